@@ -1,0 +1,310 @@
+//! The context of a turn, which code only ever borrows.
+
+use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::clock;
+use crate::log_fields::LogFields;
+use crate::pin::Pin;
+use crate::root::{Root, Rooted};
+use crate::spans::{Span, TurnSpan};
+use crate::tenant::TenantSlot;
+
+/// The context of a turn: tenant `T`, pin `P` and log fields `L`, cancellation and deadline.
+///
+/// Code sees only `&Ctx`. It cannot be cloned, stored in a static or sent to a thread, it has no default and no public
+/// constructor, so a context always belongs to a turn that a [`Gate`](crate::Gate) admitted, and work that runs elsewhere
+/// can get it in one way only: through a hop, such as `ctx.spawn(async move |ctx| ..)`. See [`hops`](crate::hops) for all.
+///
+/// An application names its three types once, at its crate root:
+///
+/// ```
+/// # use std::fmt;
+/// #[derive(Clone)]
+/// pub struct TenantId(String);
+/// # impl fmt::Display for TenantId { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(&self.0) } }
+/// impl ctx::Tenant for TenantId {}
+///
+/// #[derive(Clone, ctx::LogFields)]
+/// pub struct TurnFields {
+///     request_id: u64,
+/// }
+///
+/// pub type Ctx = ctx::Ctx<TenantId, (), TurnFields>;
+///
+/// fn greet(ctx: &Ctx) -> String {
+///     format!("hello {}, this is request {}", ctx.tenant(), ctx.fields().request_id)
+/// }
+///
+/// let gate = ctx::Gate::new();
+/// let turn = gate.admit(TenantId("acme".into()), (), TurnFields { request_id: 7 })?;
+/// assert_eq!(greet(&turn), "hello acme, this is request 7");
+/// # Ok::<(), ctx::Error>(())
+/// ```
+///
+/// Shared by reference count between the hops of a turn: a hop costs one increment and no allocation of its own.
+pub struct Ctx<T, P = (), L = ()>(Arc<Inner<T, P, L>>);
+
+pub(crate) struct Inner<T, P, L> {
+    pub(crate) tenant: T,
+    pub(crate) pin: P,
+    pub(crate) fields: L,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) span: Span,
+    pub(crate) origin: Origin,
+}
+
+/// Where a context comes from: it is a root itself, or it lives on another's.
+pub(crate) enum Origin {
+    Root(Root),
+    Derived(Arc<dyn Rooted>),
+}
+
+impl<T, P, L> Inner<T, P, L> {
+    pub(crate) fn root(&self) -> &Root {
+        match &self.origin {
+            Origin::Root(root) => root,
+            Origin::Derived(root) => root.root(),
+        }
+    }
+}
+
+/// The last holder is gone: the turn, or the named, detached or platform work, has ended.
+#[cfg(feature = "tracing")]
+impl<T, P, L> Drop for Inner<T, P, L> {
+    fn drop(&mut self) {
+        if let Origin::Root(root) = &self.origin {
+            self.span.ended(root);
+        }
+    }
+}
+
+impl<T: TenantSlot, P: Pin, L: LogFields> Rooted for Inner<T, P, L> {
+    fn root(&self) -> &Root {
+        self.root()
+    }
+
+    fn tenant_label(&self) -> Option<String> {
+        self.tenant.label().map(crate::escaped::field)
+    }
+}
+
+/// The three slots and the deadline of a context to be.
+pub(crate) struct Slots<T, P, L> {
+    pub(crate) tenant: T,
+    pub(crate) pin: P,
+    pub(crate) fields: L,
+    pub(crate) deadline: Option<Instant>,
+}
+
+impl<T: TenantSlot, P: Pin, L: LogFields> Slots<T, P, L> {
+    /// The span of these slots in a turn of `root`'s.
+    fn span(&self, root: &Root, kind: &'static str) -> Span {
+        #[cfg(not(feature = "tracing"))]
+        let _ = root;
+        self.fields.span(&TurnSpan {
+            kind,
+            tenant: self.tenant.label(),
+            pin: self.pin.label(),
+            #[cfg(feature = "tracing")]
+            parent: root.parent_span.clone(),
+        })
+    }
+
+    /// A root context, not yet registered with its gate.
+    pub(crate) fn root(self, root: Root) -> Ctx<T, P, L> {
+        let span = self.span(&root, root.kind);
+        self.with_span(span, Origin::Root(root))
+    }
+
+    /// A context on the root of `parent`, with a span of its own.
+    pub(crate) fn derived<T2, P2, L2>(self, parent: &Ctx<T2, P2, L2>) -> Ctx<T, P, L>
+    where
+        T2: TenantSlot,
+        P2: Pin,
+        L2: LogFields,
+    {
+        let span = self.span(parent.root(), parent.kind());
+        span.follows_from(&parent.0.span);
+        self.with_span(span, Origin::Derived(parent.keeper()))
+    }
+
+    pub(crate) fn with_span(self, span: Span, origin: Origin) -> Ctx<T, P, L> {
+        let Self { tenant, pin, fields, deadline } = self;
+        Ctx(Arc::new(Inner { tenant, pin, fields, deadline, span, origin }))
+    }
+}
+
+impl<T, P, L> Ctx<T, P, L> {
+    /// The tenant, or [`NoTenant`](crate::NoTenant) for platform work.
+    #[must_use]
+    #[inline]
+    pub fn tenant(&self) -> &T {
+        &self.0.tenant
+    }
+
+    /// What is pinned for the length of the turn.
+    #[must_use]
+    #[inline]
+    pub fn pin(&self) -> &P {
+        &self.0.pin
+    }
+
+    /// The log fields.
+    #[must_use]
+    #[inline]
+    pub fn fields(&self) -> &L {
+        &self.0.fields
+    }
+
+    /// What started the turn, for example `"turn"` or the kind given to [`Gate::admission`](crate::Gate::admission),
+    /// [`Gate::platform`](crate::Gate::platform), [`Ctx::detach`] or [`Ctx::task`].
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        self.root().kind
+    }
+
+    /// When the work must have ended, if there is a deadline. Detached work has none.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.0.deadline
+    }
+
+    /// The time left until the deadline, zero when it has passed; `None` without a deadline.
+    #[must_use]
+    pub fn remaining(&self) -> Option<Duration> {
+        self.0.deadline.map(|deadline| deadline.saturating_duration_since(clock::now()))
+    }
+
+    /// The span of this context, for code that wants to hang a span of its own below it.
+    ///
+    /// Entering it by hand is not needed: each hop runs inside it, and [`in_span`](Self::in_span) and
+    /// [`in_span_async`](Self::in_span_async) do so for the rest.
+    #[cfg(feature = "tracing")]
+    #[must_use]
+    pub fn span(&self) -> &tracing::Span {
+        self.0.span.as_tracing()
+    }
+
+    /// Runs `f` inside the span of this context, so that lines logged by code that takes no ctx show its fields.
+    ///
+    /// Needed for a derived context only: a hop already runs inside the span of the context it was started from.
+    pub fn in_span<O>(&self, f: impl FnOnce(&Self) -> O) -> O {
+        self.0.span.within(|| f(self))
+    }
+
+    /// Runs a future inside the span of this context at every poll: [`in_span`](Self::in_span) for work that awaits.
+    pub fn in_span_async<O, F>(&self, f: F) -> impl Future<Output = O>
+    where
+        F: AsyncFnOnce(&Self) -> O,
+    {
+        self.own_span().within_async(f(self))
+    }
+
+    /// Tells the test harness of a hop; compiled to nothing otherwise.
+    #[inline]
+    pub(crate) fn note_hop(&self, hop: &'static str, site: &'static std::panic::Location<'static>) {
+        #[cfg(feature = "testing")]
+        crate::testing::note_hop(self.root(), hop, site);
+        #[cfg(not(feature = "testing"))]
+        let _ = (hop, site);
+    }
+
+    pub(crate) fn own_span(&self) -> &Span {
+        &self.0.span
+    }
+
+    pub(crate) fn root(&self) -> &Root {
+        self.0.root()
+    }
+
+    /// The one place where a context is shared. Not public: a hop does it, and gives its work a borrow.
+    #[inline]
+    pub(crate) fn share(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
+    /// This context as the keeper of itself: for the register of its gate.
+    pub(crate) fn rooted(&self) -> Arc<dyn Rooted> {
+        Arc::clone(&self.0) as Arc<dyn Rooted>
+    }
+
+    /// The root this context lives on.
+    pub(crate) fn keeper(&self) -> Arc<dyn Rooted> {
+        match &self.0.origin {
+            Origin::Root(_) => self.rooted(),
+            Origin::Derived(root) => Arc::clone(root),
+        }
+    }
+
+    pub(crate) fn slots(&self) -> Slots<T, P, L> {
+        Slots {
+            tenant: self.0.tenant.clone(),
+            pin: self.0.pin.clone(),
+            fields: self.0.fields.clone(),
+            deadline: self.0.deadline,
+        }
+    }
+}
+
+/// Short, and without a word of the tenant's: `Ctx("turn", ..)`.
+impl<T, P, L> fmt::Debug for Ctx<T, P, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ctx({:?}, ..)", self.kind())
+    }
+}
+
+// Nothing in a context is left half-written by a panic: its slots never change, the rest is locks and atomics.
+impl<T: RefUnwindSafe, P: RefUnwindSafe, L: RefUnwindSafe> RefUnwindSafe for Ctx<T, P, L> {}
+impl<T: RefUnwindSafe, P: RefUnwindSafe, L: RefUnwindSafe> UnwindSafe for Ctx<T, P, L> {}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<T, P, L> Sealed for super::Ctx<T, P, L> {}
+}
+
+/// What a library function asks for that needs some of a context and does not care about the rest.
+///
+/// Implemented by every [`Ctx`] and by nothing else.
+///
+/// # Example
+///
+/// ```
+/// # use std::fmt;
+/// # #[derive(Clone)] struct TenantId(&'static str);
+/// # impl fmt::Display for TenantId { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.0) } }
+/// # impl ctx::Tenant for TenantId {}
+/// fn schema(ctx: &impl ctx::Context<Tenant = TenantId>) -> String {
+///     format!("tenant_{}", ctx.as_ctx().tenant())
+/// }
+///
+/// let gate = ctx::Gate::new();
+/// let turn = gate.admit(TenantId("acme"), (), ())?;
+/// assert_eq!(schema(&*turn), "tenant_acme");
+/// # Ok::<(), ctx::Error>(())
+/// ```
+pub trait Context: sealed::Sealed + Send + Sync + 'static {
+    /// The type in the tenant slot.
+    type Tenant: TenantSlot;
+    /// The type in the pin slot.
+    type Pin: Pin;
+    /// The type in the log-field slot.
+    type Fields: LogFields;
+
+    /// The context with all its slots, and so all its methods.
+    fn as_ctx(&self) -> &Ctx<Self::Tenant, Self::Pin, Self::Fields>;
+}
+
+impl<T: TenantSlot, P: Pin, L: LogFields> Context for Ctx<T, P, L> {
+    type Tenant = T;
+    type Pin = P;
+    type Fields = L;
+
+    fn as_ctx(&self) -> &Self {
+        self
+    }
+}

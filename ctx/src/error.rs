@@ -1,0 +1,94 @@
+//! The one error of this crate: why a turn may not start, or may not go on.
+
+use std::fmt;
+
+/// Why a turn was not admitted, or why work under a context was told to stop.
+///
+/// Opaque: ask it with the `is_..` predicates. It never carries a tenant's data, so it may be shown to anyone.
+///
+/// # Example
+///
+/// ```
+/// # #[derive(Clone)] struct TenantId(&'static str);
+/// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
+/// # impl ctx::Tenant for TenantId {}
+/// let gate = ctx::Gate::new();
+/// gate.close();
+/// let error = gate.admit(TenantId("acme"), (), ()).unwrap_err();
+/// assert!(error.is_draining());
+/// assert_eq!(error.to_string(), "turn not admitted: the process is shutting down");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Error {
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Admission after `Gate::close` or `Gate::drain`.
+    Draining,
+    /// Admission with a deadline that is already past.
+    TooLate,
+    /// The turn was cancelled.
+    Cancelled,
+    /// The grace of `Gate::drain` ended.
+    ShutDown,
+    /// The deadline of the turn, or of the derived context, passed.
+    DeadlineExceeded,
+}
+
+impl Error {
+    pub(crate) const fn new(kind: Kind) -> Self {
+        Self { kind }
+    }
+
+    /// The turn was not admitted because the process is shutting down: answer 503 and let the client retry elsewhere.
+    #[must_use]
+    pub const fn is_draining(&self) -> bool {
+        matches!(self.kind, Kind::Draining)
+    }
+
+    /// The turn was not admitted because its deadline had already passed.
+    #[must_use]
+    pub const fn is_too_late(&self) -> bool {
+        matches!(self.kind, Kind::TooLate)
+    }
+
+    /// The work must stop: its turn was cancelled, or the process ended the grace of its shutdown.
+    #[must_use]
+    pub const fn is_cancelled(&self) -> bool {
+        matches!(self.kind, Kind::Cancelled | Kind::ShutDown)
+    }
+
+    /// The work must stop because the process ended the grace of its shutdown. Implies [`is_cancelled`](Self::is_cancelled).
+    #[must_use]
+    pub const fn is_shut_down(&self) -> bool {
+        matches!(self.kind, Kind::ShutDown)
+    }
+
+    /// The work must stop because its deadline passed.
+    #[must_use]
+    pub const fn is_deadline_exceeded(&self) -> bool {
+        matches!(self.kind, Kind::DeadlineExceeded)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            Kind::Draining => "turn not admitted: the process is shutting down",
+            Kind::TooLate => "turn not admitted: its deadline has already passed",
+            Kind::Cancelled => "turn cancelled",
+            Kind::ShutDown => "turn cancelled: the process is shutting down",
+            Kind::DeadlineExceeded => "deadline of the turn exceeded",
+        })
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Error").field(&self.kind).finish()
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,90 @@
+//! Admitting one turn.
+
+use std::panic::Location;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::register::GateState;
+use crate::clock;
+use crate::context::Slots;
+use crate::error::{Error, Kind};
+use crate::log_fields::LogFields;
+use crate::pin::Pin;
+use crate::root::{Above, Root};
+use crate::tenant::{Tenant, TenantSlot};
+use crate::turn::Turn;
+
+/// A turn about to be admitted. Made by [`Gate::admission`](crate::Gate::admission).
+#[derive(Clone)]
+#[must_use = "nothing is admitted until `admit` is called"]
+pub struct Admission<'g> {
+    gate: &'g Arc<GateState>,
+    kind: &'static str,
+    deadline: Option<Instant>,
+}
+
+impl<'g> Admission<'g> {
+    pub(super) fn new(gate: &'g Arc<GateState>, kind: &'static str) -> Self {
+        Self { gate, kind, deadline: None }
+    }
+
+    /// The turn must have ended by `deadline`. Of two deadlines the nearer counts.
+    pub fn deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(self.deadline.map_or(deadline, |earlier| earlier.min(deadline)));
+        self
+    }
+
+    /// The turn must have ended when `limit` has passed from now. A limit too long to be represented is no limit.
+    pub fn time_limit(self, limit: Duration) -> Self {
+        match clock::now().checked_add(limit) {
+            Some(deadline) => self.deadline(deadline),
+            None => self,
+        }
+    }
+
+    /// Admits the turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::is_draining`] when the gate is closed, [`Error::is_too_late`] when the deadline has passed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::{Duration, Instant};
+    /// # #[derive(Clone)] struct TenantId(&'static str);
+    /// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
+    /// # impl ctx::Tenant for TenantId {}
+    /// let gate = ctx::Gate::new();
+    /// let turn = gate.admission("chat").time_limit(Duration::from_secs(30)).admit(TenantId("acme"), (), ())?;
+    /// assert!(turn.remaining().unwrap() > Duration::from_secs(29));
+    ///
+    /// let late = gate.admission("chat").deadline(Instant::now()).admit(TenantId("acme"), (), ());
+    /// assert!(late.unwrap_err().is_too_late());
+    /// # Ok::<(), ctx::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn admit<T: Tenant, P: Pin, L: LogFields>(self, tenant: T, pin: P, fields: L) -> Result<Turn<T, P, L>, Error> {
+        self.enter(tenant, pin, fields)
+    }
+
+    #[track_caller]
+    pub(super) fn enter<T: TenantSlot, P: Pin, L: LogFields>(
+        self,
+        tenant: T,
+        pin: P,
+        fields: L,
+    ) -> Result<Turn<T, P, L>, Error> {
+        if self.gate.is_closed() {
+            // Asked again at registration; here it spares the allocation and the span of a turn that is refused anyway.
+            return Err(Error::new(Kind::Draining));
+        }
+        if self.deadline.is_some_and(|deadline| deadline <= clock::now()) {
+            return Err(Error::new(Kind::TooLate));
+        }
+        let root = Root::new(self.kind, Location::caller(), Arc::clone(self.gate), Above::Gate);
+        let ctx = Slots { tenant, pin, fields, deadline: self.deadline }.root(root);
+        self.gate.register(&ctx.rooted())?;
+        Ok(Turn::new(ctx))
+    }
+}

@@ -1,0 +1,63 @@
+//! Hops: every way for work to go to another task, thread, timer, stream or message, with its context.
+//!
+//! # The promises
+//!
+//! Each hop keeps all of these; each has a conformance test that runs for every hop (`tests/conformance`).
+//!
+//! 1. **Captured at submission.** The work runs under the context it was submitted with, whatever happens to the submitter
+//!    between submission and run.
+//! 2. **Exactly that context.** Tenant, pin, fields, deadline and cancellation are those of the submitting context, also
+//!    on a worker that served another tenant just before.
+//! 3. **The worker's state is put back** when the work ends: by success, error, panic, cancellation or drop. Here that is
+//!    the current span; the context itself is an argument and leaves nothing behind.
+//! 4. **Nested submission.** Work submitted by work has the inner work's context.
+//! 5. **A worker that existed before** the turn serves it like a new one.
+//! 6. **A worker with a state of its own**, such as a current span, finds it again, and the work does not see it.
+//! 7. **Platform work shows no tenant**, also on a thread that just ran a tenant's.
+//! 8. **Work that runs on the caller** (a pool that is full) leaves the caller's state as it was.
+//! 9. **A panic is reported once**, with tenant, fields, and the line that submitted the work, and still reaches the handle.
+//!
+//! # What to call
+//!
+//! | need | call |
+//! |---|---|
+//! | a task | [`ctx.spawn(async move \|ctx\| ..)`](crate::Ctx::spawn); named: [`ctx.task("audit").spawn(..)`](crate::Ctx::task) |
+//! | blocking work, a `!Send` task, a set of tasks | [`ctx.spawn_blocking(\|ctx\| ..)`](crate::Ctx::spawn_blocking), [`ctx.spawn_local(..)`](crate::Ctx::spawn_local), [`ctx.join_set()`](crate::Ctx::join_set) |
+//! | work that outlives the turn | [`ctx.detach("audit").spawn(..)`](crate::Ctx::detach) |
+//! | a thread | [`ctx.thread("name", move \|ctx\| ..)`](crate::Ctx::thread); scoped: plain [`std::thread::scope`], which borrows `ctx` |
+//! | a timer | [`ctx.every(Attached, period, async \|ctx\| ..)`](crate::Ctx::every), [`ctx.after(Detached("purge"), delay, ..)`](crate::Ctx::after) |
+//! | a stream that outlives the function | [`ctx.stream(async move \|ctx, out\| ..)`](crate::Ctx::stream) |
+//! | a message | [`ctx.stamp(value)`](crate::Ctx::stamp) |
+//! | something that is not yours: an executor, a callback | [`ctx.carry(async move \|ctx\| ..)`](crate::Ctx::carry), [`ctx.carry_each(..)`](crate::Ctx::carry_each), [`ctx.bind(\|ctx\| ..)`](crate::Ctx::bind), [`ctx.bind_mut(\|ctx, arg\| ..)`](crate::Ctx::bind_mut) |
+//! | concurrency that ends before the function does | nothing: `join!`, `select!`, `FuturesUnordered`, rayon's `par_iter` and scopes borrow `ctx` |
+//!
+//! # What the compiler says, and what it means
+//!
+//! | error | cause | cure |
+//! |---|---|---|
+//! | E0521, "`ctx` escapes the function body here" | a raw spawn, thread, static or callback got the borrow | the hop of the table above, whose closure gets a `ctx` of its own |
+//! | E0521 inside a hop's closure | the outer `ctx` is used in it | name the closure's argument `ctx` too: `async move \|ctx\| ..` |
+//! | E0373, E0597, "may outlive" | a `'static` closure or future borrows `ctx` | [`bind`](crate::Ctx::bind) or [`carry`](crate::Ctx::carry) |
+//! | E0277, "cannot be sent between threads safely" | the task holds an `Rc`, a guard or a span guard over an await | drop it before the await, or [`spawn_local`](crate::Ctx::spawn_local) |
+//! | E0599, no method `clone` | a context has no copies | pass `&Ctx`, or start a hop |
+
+mod foreign;
+#[cfg(feature = "tokio")]
+mod join_set;
+mod observed;
+mod std_threads;
+mod streams;
+mod task_fn;
+#[cfg(feature = "tokio")]
+mod timers;
+#[cfg(feature = "tokio")]
+mod tokio_tasks;
+
+#[cfg(feature = "tokio")]
+pub use join_set::JoinSet;
+pub use streams::Out;
+pub use task_fn::{EachFn, TaskFn};
+#[cfg(feature = "tokio")]
+pub use timers::{Attached, Detached, Platform, Ticks};
+#[cfg(feature = "tokio")]
+pub use tokio_tasks::Task;

@@ -1,0 +1,158 @@
+//! Tasks and blocking work on tokio.
+
+use std::panic::Location;
+
+use tokio::task::JoinHandle;
+
+use super::task_fn::TaskFn;
+use crate::context::Ctx;
+use crate::log_fields::LogFields;
+use crate::pin::Pin;
+use crate::tenant::TenantSlot;
+
+#[expect(clippy::disallowed_methods, reason = "this is the hop that the ban on raw spawns names")]
+impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
+    /// Starts a task with this context: `ctx.spawn(async move |ctx| ..)`.
+    ///
+    /// Attached: it shares the turn's cancellation, deadline and span, and keeps the turn alive. [`detach`](Self::detach)
+    /// first for work that should go on after the turn.
+    ///
+    /// # Panics
+    ///
+    /// Outside a tokio runtime, at the caller's line.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # #[derive(Clone)] struct TenantId(&'static str);
+    /// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
+    /// # impl ctx::Tenant for TenantId {}
+    /// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// type Ctx = ctx::Ctx<TenantId>;
+    ///
+    /// async fn load(ctx: &Ctx, id: u64) -> String {
+    ///     format!("row {id} of {}", ctx.tenant())
+    /// }
+    ///
+    /// let gate = ctx::Gate::new();
+    /// let turn = gate.admit(TenantId("acme"), (), ())?;
+    /// let row = turn.spawn(async move |ctx| load(ctx, 7).await);
+    /// assert_eq!(row.await?, "row 7 of acme");
+    /// # Ok(()) }
+    /// ```
+    #[track_caller]
+    pub fn spawn<F, O>(&self, work: F) -> JoinHandle<O>
+    where
+        F: AsyncFnOnce(&Self) -> O + for<'a> TaskFn<'a, Self, O> + Send + 'static,
+        O: Send + 'static,
+    {
+        let site = Location::caller();
+        self.note_hop("task", site);
+        tokio::spawn(self.share().run(site, work))
+    }
+
+    /// Starts a task whose future need not be `Send`, on the current [`LocalSet`](tokio::task::LocalSet).
+    ///
+    /// # Panics
+    ///
+    /// Outside a `LocalSet`, at the caller's line.
+    #[track_caller]
+    pub fn spawn_local<F, O>(&self, work: F) -> JoinHandle<O>
+    where
+        F: AsyncFnOnce(&Self) -> O + 'static,
+        O: 'static,
+    {
+        let site = Location::caller();
+        self.note_hop("local task", site);
+        tokio::task::spawn_local(self.share().run_local(site, work))
+    }
+
+    /// Runs a closure where it may block. Both the closure's context and its span are those of this context, on a thread
+    /// that may have served another tenant just before.
+    ///
+    /// Blocking work cannot be killed: aborting the handle, or dropping it, does not stop a closure that has begun. It keeps
+    /// its context, and so its turn, until it ends; [`check`](Self::check) in a long loop lets it end early.
+    ///
+    /// # Panics
+    ///
+    /// Outside a tokio runtime, at the caller's line.
+    #[track_caller]
+    pub fn spawn_blocking<O: Send + 'static>(&self, work: impl FnOnce(&Self) -> O + Send + 'static) -> JoinHandle<O> {
+        let site = Location::caller();
+        self.note_hop("blocking", site);
+        let ctx = self.share();
+        tokio::task::spawn_blocking(move || ctx.observe_sync("blocking", site, work))
+    }
+
+    /// Names work: `ctx.task("audit").spawn(..)`. Named work has a line of its own in the report of a
+    /// [`Gate::drain`](crate::Gate::drain), which says where it was started.
+    ///
+    /// Attached like [`spawn`](Self::spawn): a name changes neither span nor cancellation.
+    #[must_use = "nothing is started until `spawn`, `spawn_local` or `spawn_blocking` is called"]
+    pub fn task(&self, name: &'static str) -> Task<'_, T, P, L> {
+        Task { ctx: self, name }
+    }
+
+    pub(crate) async fn run<F, O>(self, site: &'static Location<'static>, work: F) -> O
+    where
+        F: for<'a> TaskFn<'a, Self, O>,
+    {
+        self.observe("task", site, work.begin(&self)).await
+    }
+
+    pub(crate) async fn run_local<F, O>(self, site: &'static Location<'static>, work: F) -> O
+    where
+        F: AsyncFnOnce(&Self) -> O,
+    {
+        self.observe("local task", site, work(&self)).await
+    }
+}
+
+/// Work with a name, about to be started. Made by [`Ctx::task`].
+pub struct Task<'c, T, P, L> {
+    ctx: &'c Ctx<T, P, L>,
+    name: &'static str,
+}
+
+impl<T: TenantSlot, P: Pin, L: LogFields> Task<'_, T, P, L> {
+    /// As [`Ctx::spawn`].
+    ///
+    /// # Panics
+    ///
+    /// Outside a tokio runtime, at the caller's line.
+    #[track_caller]
+    pub fn spawn<F, O>(self, work: F) -> JoinHandle<O>
+    where
+        F: AsyncFnOnce(&Ctx<T, P, L>) -> O + for<'a> TaskFn<'a, Ctx<T, P, L>, O> + Send + 'static,
+        O: Send + 'static,
+    {
+        self.ctx.named(self.name, Location::caller()).spawn(work)
+    }
+
+    /// As [`Ctx::spawn_local`].
+    ///
+    /// # Panics
+    ///
+    /// Outside a `LocalSet`, at the caller's line.
+    #[track_caller]
+    pub fn spawn_local<F, O>(self, work: F) -> JoinHandle<O>
+    where
+        F: AsyncFnOnce(&Ctx<T, P, L>) -> O + 'static,
+        O: 'static,
+    {
+        self.ctx.named(self.name, Location::caller()).spawn_local(work)
+    }
+
+    /// As [`Ctx::spawn_blocking`].
+    ///
+    /// # Panics
+    ///
+    /// Outside a tokio runtime, at the caller's line.
+    #[track_caller]
+    pub fn spawn_blocking<O: Send + 'static>(
+        self,
+        work: impl FnOnce(&Ctx<T, P, L>) -> O + Send + 'static,
+    ) -> JoinHandle<O> {
+        self.ctx.named(self.name, Location::caller()).spawn_blocking(work)
+    }
+}

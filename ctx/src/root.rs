@@ -1,0 +1,105 @@
+//! What all contexts of one root share: who admitted it, where, and what stops it.
+
+use std::panic::Location;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::clock;
+use crate::error::{Error, Kind};
+use crate::gate::GateState;
+
+/// The shared part of a root context and of everything derived from it.
+pub(crate) struct Root {
+    pub(crate) kind: &'static str,
+    pub(crate) site: &'static Location<'static>,
+    pub(crate) started: Instant,
+    pub(crate) gate: Arc<GateState>,
+    above: Above,
+    /// Made when something first waits or cancels: a turn that ends in time never pays for it.
+    token: OnceLock<CancellationToken>,
+    /// The key in the gate's register plus one; zero while the root is not registered.
+    registered: AtomicUsize,
+    #[cfg(feature = "tracing")]
+    pub(crate) parent_span: Option<tracing::Id>,
+    #[cfg(feature = "testing")]
+    pub(crate) hops: crate::testing::Hops,
+}
+
+/// What cancels a root.
+pub(crate) enum Above {
+    /// The end of the process's grace, and nothing else: a root that came from outside.
+    Gate,
+    /// The same, for a root that was started inside a turn and goes on without it.
+    Detached,
+    /// The root it was started from. Held, so that the outer turn lives as long as the inner one.
+    Root(Arc<dyn Rooted>),
+}
+
+/// A context whatever its slots, as its gate's register and its derived contexts know it.
+pub(crate) trait Rooted: Send + Sync {
+    fn root(&self) -> &Root;
+    fn tenant_label(&self) -> Option<String>;
+}
+
+impl Root {
+    pub(crate) fn new(
+        kind: &'static str,
+        site: &'static Location<'static>,
+        gate: Arc<GateState>,
+        above: Above,
+    ) -> Self {
+        Self {
+            kind,
+            site,
+            started: clock::now(),
+            gate,
+            #[cfg(feature = "tracing")]
+            parent_span: match &above {
+                Above::Gate => crate::spans::Span::surrounding(),
+                Above::Detached => None,
+                // Beside its parent, not below it: see `spans`.
+                Above::Root(root) => root.root().parent_span.clone(),
+            },
+            above,
+            token: OnceLock::new(),
+            registered: AtomicUsize::new(0),
+            #[cfg(feature = "testing")]
+            hops: crate::testing::Hops::default(),
+        }
+    }
+
+    pub(crate) fn token(&self) -> &CancellationToken {
+        self.token.get_or_init(|| match &self.above {
+            Above::Gate | Above::Detached => self.gate.shutdown.child_token(),
+            Above::Root(root) => root.root().token().child_token(),
+        })
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        match (self.token.get(), &self.above) {
+            (Some(token), _) => token.is_cancelled(),
+            (None, Above::Gate | Above::Detached) => self.gate.shutdown.is_cancelled(),
+            (None, Above::Root(root)) => root.root().is_cancelled(),
+        }
+    }
+
+    /// Why it was cancelled.
+    pub(crate) fn cancelled(&self) -> Error {
+        Error::new(if self.gate.shutdown.is_cancelled() { Kind::ShutDown } else { Kind::Cancelled })
+    }
+
+    pub(crate) fn registered_as(&self, key: usize) {
+        self.registered.store(key + 1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Root {
+    fn drop(&mut self) {
+        if let Some(key) = self.registered.get_mut().checked_sub(1) {
+            self.gate.leave(key);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A message that carries its context.
+
+use std::fmt;
+
+use crate::context::Ctx;
+use crate::log_fields::LogFields;
+use crate::pin::Pin;
+use crate::tenant::TenantSlot;
+
+/// A value and the context it was sent under, for channels, queues and actors. Made by [`Ctx::stamp`].
+///
+/// A worker has no context of its own; it opens each message and handles it under the message's. The turn stays alive while
+/// a message of it waits.
+///
+/// # Example
+///
+/// ```
+/// # #[derive(Clone)] struct TenantId(&'static str);
+/// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
+/// # impl ctx::Tenant for TenantId {}
+/// type Ctx = ctx::Ctx<TenantId>;
+/// type Job = ctx::Stamped<u32, TenantId>;
+///
+/// fn store(ctx: &Ctx, n: u32) -> String {
+///     format!("{}: {n}", ctx.tenant())
+/// }
+///
+/// let gate = ctx::Gate::new();
+/// let (sender, receiver) = std::sync::mpsc::channel::<Job>();
+/// sender.send(gate.admit(TenantId("acme"), (), ())?.stamp(1))?;
+/// sender.send(gate.admit(TenantId("globex"), (), ())?.stamp(2))?;
+/// drop(sender);
+///
+/// let rows: Vec<String> = receiver.iter().map(|job| job.open_sync(store)).collect();
+/// assert_eq!(rows, ["acme: 1", "globex: 2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a message that is not opened is lost"]
+pub struct Stamped<V, T, P = (), L = ()> {
+    value: V,
+    ctx: Ctx<T, P, L>,
+}
+
+impl<V, T, P, L> Stamped<V, T, P, L> {
+    pub(crate) fn new(value: V, ctx: Ctx<T, P, L>) -> Self {
+        Self { value, ctx }
+    }
+
+    /// The value, to look at: for sorting or grouping messages before they are opened.
+    #[must_use]
+    pub fn peek(&self) -> &V {
+        &self.value
+    }
+
+    /// The context, to look at: for grouping messages by tenant.
+    #[must_use]
+    pub fn ctx(&self) -> &Ctx<T, P, L> {
+        &self.ctx
+    }
+
+    /// Changes the value and keeps the context.
+    pub fn map<V2>(self, f: impl FnOnce(V) -> V2) -> Stamped<V2, T, P, L> {
+        Stamped { value: f(self.value), ctx: self.ctx }
+    }
+}
+
+impl<V, T: TenantSlot, P: Pin, L: LogFields> Stamped<V, T, P, L> {
+    /// Handles the message under its context: `message.open(async |ctx, value| ..).await`. A panic is reported as one of
+    /// this message's turn, and goes on to the caller.
+    #[track_caller]
+    pub fn open<O, F>(self, f: F) -> impl Future<Output = O> + use<O, F, V, T, P, L>
+    where
+        F: AsyncFnOnce(&Ctx<T, P, L>, V) -> O,
+    {
+        let site = std::panic::Location::caller();
+        let Self { value, ctx } = self;
+        async move { ctx.observe("message", site, f(&ctx, value)).await }
+    }
+
+    /// [`open`](Self::open) for a handler that does not await.
+    #[track_caller]
+    pub fn open_sync<O>(self, f: impl FnOnce(&Ctx<T, P, L>, V) -> O) -> O {
+        let Self { value, ctx } = self;
+        ctx.observe_sync("message", std::panic::Location::caller(), |ctx| f(ctx, value))
+    }
+}
+
+/// Shows neither the value nor the tenant.
+impl<V, T, P, L> fmt::Debug for Stamped<V, T, P, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stamped({:?}, ..)", self.ctx.kind())
+    }
+}

@@ -1,0 +1,91 @@
+//! The owner of a root context.
+
+use std::fmt;
+use std::ops::Deref;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::context::Ctx;
+
+/// One admitted unit of work: a request, a message, a job run. The only owner of a root context.
+///
+/// Lends its context (`&turn` where a `&Ctx` is asked for). The turn is alive, and counted by its gate, as long as this or
+/// anything that was started from it holds a context; dropping the `Turn` itself neither ends nor cancels what it started.
+///
+/// ```compile_fail
+/// # #[derive(Clone)] struct TenantId; impl ctx::Tenant for TenantId {}
+/// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("t") } }
+/// let turn = ctx::Gate::new().admit(TenantId, (), ()).unwrap();
+/// let second = turn.clone(); // a turn has one owner
+/// ```
+#[must_use = "a turn that nothing uses ends at once"]
+pub struct Turn<T, P = (), L = ()>(Ctx<T, P, L>);
+
+impl<T, P, L> Turn<T, P, L> {
+    pub(crate) fn new(ctx: Ctx<T, P, L>) -> Self {
+        Self(ctx)
+    }
+
+    /// Tells all attached work of this turn to stop. Detached work goes on.
+    pub fn cancel(&self) {
+        self.0.root().token().cancel();
+    }
+
+    /// A handle that can cancel the turn and nothing else, for a connection that closes or a stop button.
+    #[must_use]
+    pub fn canceller(&self) -> Canceller {
+        Canceller(self.0.root().token().clone())
+    }
+}
+
+impl<T, P, L> Deref for Turn<T, P, L> {
+    type Target = Ctx<T, P, L>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl<T, P, L> fmt::Debug for Turn<T, P, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Turn({:?}, ..)", self.kind())
+    }
+}
+
+/// Cancels a turn. Made by [`Turn::canceller`]; holds no context and does not keep the turn alive.
+#[derive(Clone)]
+pub struct Canceller(CancellationToken);
+
+impl Canceller {
+    /// Tells all attached work of the turn to stop.
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
+
+    /// Cancels the turn when the result is dropped: hold it for as long as somebody waits for the answer.
+    #[must_use = "dropped at once, it cancels at once"]
+    pub fn on_drop(self) -> CancelOnDrop {
+        CancelOnDrop(self.0)
+    }
+}
+
+impl fmt::Debug for Canceller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Canceller(..)")
+    }
+}
+
+/// Cancels a turn when it is dropped. Made by [`Canceller::on_drop`].
+pub struct CancelOnDrop(CancellationToken);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+impl fmt::Debug for CancelOnDrop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CancelOnDrop(..)")
+    }
+}
