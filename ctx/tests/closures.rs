@@ -71,7 +71,7 @@ async fn deep_three(ctx: &Ctx) -> u64 {
 runs!(
     join_all_over_borrowed_items,
     async move |ctx| {
-        let ids = vec![1, 2];
+        let ids = [1, 2];
         join_all(ids.iter().map(|id| load(ctx, *id))).await.concat()
     },
     "a:1a:2"

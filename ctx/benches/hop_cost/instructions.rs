@@ -1,0 +1,59 @@
+//! Instructions of one operation, counted by valgrind.
+//!
+//! The program starts itself under callgrind, once for a few and once for more operations of a case: the difference is the
+//! operations alone, without the start of a process or a runtime. gungraun would do as well, but asks for a runner program
+//! of exactly its own version to be installed.
+
+use std::process::{Child, Command, Stdio};
+
+use crate::cases::{self, Case};
+
+const FEW: u64 = 1_000;
+const MORE: u64 = 3_000;
+
+/// The first argument of a child.
+const CHILD: &str = "--count-case";
+
+/// The case and the number of operations, when this process is a child.
+pub(crate) fn asked_for(arguments: &[String]) -> Option<(&'static Case, u64)> {
+    let [flag, name, operations] = arguments else { return None };
+    (flag == CHILD).then_some(())?;
+    Some((cases::named(name)?, operations.parse().ok()?))
+}
+
+/// Whether there is a valgrind to count with.
+pub(crate) fn can_be_counted() -> bool {
+    Command::new("valgrind").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// Instructions of one operation.
+pub(crate) fn of(case: &Case) -> Result<f64, String> {
+    // Both at once, for machines with more than one core.
+    let (few, more) = (start(case, FEW)?, start(case, MORE)?);
+    let (few, more) = (collected(few)?, collected(more)?);
+    Ok((more as f64 - few as f64) / (MORE - FEW) as f64)
+}
+
+fn start(case: &Case, operations: u64) -> Result<Child, String> {
+    let program = std::env::current_exe().map_err(|error| format!("this program was not found: {error}"))?;
+    Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args([CHILD, case.name, &operations.to_string()])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("valgrind did not start: {error}"))
+}
+
+/// The total that callgrind says at the end: `==7== Collected : 1234`.
+fn collected(child: Child) -> Result<u64, String> {
+    let output = child.wait_with_output().map_err(|error| format!("valgrind was lost: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(format!("valgrind ended with {}:\n{said}", output.status));
+    }
+    let total = said.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());
+    total.ok_or_else(|| format!("valgrind gave no total:\n{said}"))
+}
