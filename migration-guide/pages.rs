@@ -16,3 +16,5 @@ page!(hops, "hops.md");
 page!(logs, "logs.md");
 page!(shutdown, "shutdown.md");
 page!(tests, "tests.md");
+// Not a page of the guide; its example has to run too.
+page!(readme, "../../README.md");

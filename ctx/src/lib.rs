@@ -41,3 +41,67 @@ pub use crate::scoped::Scoped;
 pub use crate::stamped::Stamped;
 pub use crate::tenant::{NoTenant, Tenant, TenantSlot};
 pub use crate::turn::{CancelOnDrop, Canceller, Turn};
+/// # Example
+///
+/// ```
+/// # use std::fmt;
+/// #[derive(Clone, ctx::LogFields)]
+/// struct TurnFields {
+///     request_id: u64,
+///     /// Shown when there is one.
+///     user: Option<String>,
+///     #[log(debug)]
+///     route: (&'static str, u16),
+///     #[log(redact)]
+///     session: String,
+///     #[log(skip)]
+///     retries: u8,
+/// }
+///
+/// use ctx::LogFields as _;
+/// assert_eq!(TurnFields::NAMES, ["request_id", "user", "route", "session"]);
+///
+/// let fields =
+///     TurnFields { request_id: 7, user: None, route: ("/chat", 2), session: "s-secret".into(), retries: 0 };
+/// let mut shown = Vec::new();
+/// fields.visit(&mut |name, value| shown.push(format!("{name}={value}")));
+/// assert_eq!(shown, ["request_id=7", r#"route=("/chat", 2)"#, "session=[redacted]"]);
+/// ```
+pub use explicit_ctx_macros::LogFields;
+/// # Example
+///
+/// ```
+/// # use std::fmt;
+/// # #[derive(Clone)] pub struct TenantId(&'static str);
+/// # impl fmt::Display for TenantId { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.0) } }
+/// # impl ctx::Tenant for TenantId {}
+/// use ctx::with_ctx;
+///
+/// pub type Ctx = ctx::Ctx<TenantId>;
+///
+/// struct Store {
+///     prefix: String,
+/// }
+///
+/// impl Store {
+///     #[with_ctx]
+///     async fn key(&self, name: &str) -> String {
+///         format!("{}/{}/{name}", self.prefix, ctx.tenant())
+///     }
+/// }
+///
+/// /// What was elided from `text` still is: the result does not borrow from `ctx`.
+/// #[with_ctx]
+/// fn first_word(text: &str) -> &str {
+///     text.split(' ').next().unwrap_or(text)
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")] async fn main() {
+/// let gate = ctx::Gate::new();
+/// let turn = gate.admit(TenantId("acme"), (), ()).unwrap();
+/// let store = Store { prefix: "v1".into() };
+/// assert_eq!(store.key(&turn, "orders").await, "v1/acme/orders");
+/// assert_eq!(first_word(&turn, "hello there"), "hello");
+/// # }
+/// ```
+pub use explicit_ctx_macros::with_ctx;

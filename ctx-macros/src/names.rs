@@ -1,0 +1,67 @@
+//! Which names does the expansion add, so that they meet no name of the user's?
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Lifetime;
+
+/// The name of the inserted parameter.
+pub(crate) const CTX: &str = "ctx";
+
+/// The inserted parameter's name, as the body sees it.
+///
+/// It stands where the attribute stands. A body that comes from another macro than the attribute does (`#[with_ctx] $item`)
+/// has names of its own, so the name is one of those that the body uses.
+pub(crate) fn ctx(in_body: Option<Span>) -> Ident {
+    let attribute = Span::call_site();
+    Ident::new(CTX, in_body.map_or(attribute, |span| attribute.resolved_at(span)))
+}
+
+/// Names that do not occur in one signature.
+pub(crate) struct FreshNames {
+    taken: BTreeSet<String>,
+}
+
+impl FreshNames {
+    /// Names that do not occur in `tokens`.
+    pub(crate) fn beside(tokens: &impl ToTokens) -> Self {
+        let mut taken = BTreeSet::new();
+        collect(tokens.to_token_stream(), &mut taken);
+        Self { taken }
+    }
+
+    /// A lifetime, reported at `place` where the user wrote none. Its name is what messages call it.
+    pub(crate) fn lifetime(&mut self, place: Span) -> Lifetime {
+        let name = self.fresh("source");
+        Lifetime::new(&format!("'{name}"), Span::call_site().located_at(place))
+    }
+
+    /// A type parameter for an `impl Trait` argument.
+    pub(crate) fn type_parameter(&mut self, place: Span) -> Ident {
+        Ident::new(&self.fresh("Argument"), Span::call_site().located_at(place))
+    }
+
+    fn fresh(&mut self, base: &str) -> String {
+        let mut name = base.to_owned();
+        for number in 2.. {
+            if self.taken.insert(name.clone()) {
+                break;
+            }
+            name = format!("{base}{number}");
+        }
+        name
+    }
+}
+
+fn collect(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => {
+                names.insert(ident.to_string());
+            }
+            TokenTree::Group(group) => collect(group.stream(), names),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}

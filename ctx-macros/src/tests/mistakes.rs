@@ -1,0 +1,155 @@
+//! Field reports C02, C03, C04, and the other mistakes: one error each, at its token, saying what is allowed.
+
+use super::{assert_one, expand, mistakes, squeezed, Mistake};
+
+const PLAIN: &str = "fn f(n: u8) {}";
+
+#[test]
+fn c02_unknown_and_half_written_arguments() {
+    for (arguments, at, says) in [
+        ("feilds(id)", "feilds", "unknown argument `feilds`"),
+        ("fields(no_such_arg)", "fields", "unknown argument `fields`"),
+        ("fields(id) name = \"x\"", "fields", "unknown argument `fields`"),
+        ("Fields(id)", "Fields", "unknown argument `Fields`"),
+        ("skip", "skip", "unknown argument `skip`"),
+        ("crate::A raw = \"why\"", "raw", "a comma is missing"),
+        ("crate::A, crate::B", "crate::B", "a second context type"),
+        ("&crate::A", "&", "adds the `&` itself"),
+        ("\"crate::A\"", "\"crate::A\"", "no argument"),
+        ("raw", "raw", "needs a reason"),
+        ("raw(\"why\")", "raw", "needs a reason"),
+        ("raw = ", "raw", "is a string"),
+        ("raw = why", "raw", "is a string"),
+        ("raw = \" \"", "\" \"", "needs a reason"),
+        ("raw = \"a\", raw = \"b\"", "raw", "a second `raw`"),
+    ] {
+        let found = mistakes(arguments, PLAIN);
+        assert_one(&found, at, says);
+        assert!(found[0].message.contains("\nhelp: "), "{}", found[0].message);
+    }
+    assert!(mistakes("feilds", PLAIN)[0].message.contains("it takes a context type"));
+}
+
+#[test]
+fn right_arguments_are_no_mistakes() {
+    for arguments in ["", "crate::A", "A", "::a::b::C<D, E>,", "raw = \"why\"", "raw = \"why\", crate::A<B>,", "r#Raw"]
+    {
+        let found = mistakes(arguments, "fn f() { tokio::a() }");
+        assert!(found.is_empty(), "{arguments}: {found:?}");
+    }
+    assert!(expand("crate::PlatformCtx<A>", PLAIN).contains(&squeezed("ctx: &crate::PlatformCtx<A>, n")));
+}
+
+#[test]
+fn c02_the_attribute_on_other_items() {
+    for (item, at) in [
+        ("struct S;", "struct"),
+        ("pub(crate) enum E { A }", "enum"),
+        ("#[doc = \"fn\"] pub const N: fn() = f;", "const"),
+        ("static N: fn() = f;", "static"),
+        ("use std::fmt;", "use"),
+        ("mod m { fn f() {} }", "mod"),
+        ("unsafe impl S for T {}", "impl"),
+        ("pub trait T { fn f(); }", "trait"),
+        ("type F = fn();", "type"),
+        ("union U { a: u8 }", "union"),
+        ("extern crate alloc;", "extern"),
+        ("extern \"C\" { fn f(); }", "extern"),
+        ("macro_rules! m { () => {} }", "macro_rules"),
+    ] {
+        assert_one(&mistakes("", item), at, &format!("does not go on `{at}`"));
+        assert!(expand("", item).starts_with(&squeezed(item)), "the item is kept: {item}");
+    }
+}
+
+#[test]
+fn c03_a_const_fn_is_one_error_and_stays_as_it_is() {
+    let item = "const fn limit() -> u32 { 7 }";
+    assert_one(&mistakes("", item), "const", "runs at compile time");
+    assert!(expand("", item).starts_with(&squeezed(item)), "no cascade where it is called");
+}
+
+#[test]
+fn c04_signatures_that_belong_to_someone_else() {
+    for (item, at, says) in [
+        ("extern \"C\" fn f() {}", "extern \"C\"", "passes no context"),
+        ("unsafe extern \"C\" fn f(&self);", "extern \"C\"", "passes no context"),
+        ("extern fn f() {}", "extern", "passes no context"),
+        ("unsafe fn f(a: u8, ...) {}", "...", "passes no context"),
+        ("#[unsafe(no_mangle)] pub fn f() {}", "no_mangle", "belongs to the linker"),
+        ("#[no_mangle] pub fn f() {}", "no_mangle", "belongs to the linker"),
+        ("#[unsafe(export_name = \"g\")] pub fn f() {}", "export_name", "belongs to the linker"),
+        ("#[panic_handler] fn f(i: &PanicInfo) -> ! {}", "panic_handler", "belongs to the compiler"),
+        ("fn main() {}", "main", "without a context"),
+        ("#[tokio::main] async fn main() -> Result<()> {}", "main", "without a context"),
+        ("#[test] fn f() {}", "test", "without a context"),
+        ("#[doc = \"d\"] #[tokio::test(flavor = \"x\")] async fn f() {}", "test", "without a context"),
+    ] {
+        assert_one(&mistakes("", item), at, says);
+        assert!(expand("", item).starts_with(&squeezed(item)), "it stays as it is: {item}");
+    }
+}
+
+#[test]
+fn c04_unsafe_and_rust_functions_and_tests_with_parameters_are_the_users_own() {
+    for item in [
+        "unsafe fn f() {}",
+        "extern \"Rust\" fn f() {}",
+        "#[sqlx::test] async fn f(pool: Pool) {}",
+        "fn main(&self) {}",
+        "#[doc(alias = \"no_mangle\")] fn f() {}",
+    ] {
+        let found = mistakes("", item);
+        assert!(found.is_empty(), "{item}: {found:?}");
+        assert!(expand("", item).contains("crate::Ctx"), "{item}");
+    }
+}
+
+#[test]
+fn a_ctx_that_is_written_is_checked_and_not_changed() {
+    for item in [
+        "fn f(ctx: &crate::Ctx) {}",
+        "fn f(&self, ctx: &'a Ctx<T, P>, n: u8) -> &u8 { n }",
+        "async fn f(ctx: &dyn Context, a: u8, b: u8, c: u8, d: u8, e: u8, f: u8) {}",
+    ] {
+        assert!(mistakes("", item).is_empty(), "{item}");
+        assert_eq!(expand("", item), squeezed(item));
+    }
+    for (item, at, says) in [
+        ("fn f(n: u8, ctx: &Ctx) {}", "ctx", "not the first parameter"),
+        ("fn f(&self, n: u8, ctx: &Ctx) {}", "ctx", "not the first parameter"),
+        ("fn f(ctx: Ctx) {}", "Ctx", "is not a reference"),
+        ("fn f(mut ctx: Arc<Ctx>) {}", "Arc<Ctx>", "is not a reference"),
+        ("fn f(ctx: &mut Ctx) {}", "mut", "shared, not changed"),
+        ("fn f((ctx, n): (u8, u8)) {}", "ctx", "the name of the inserted parameter"),
+        ("fn f(S { ctx, .. }: S) {}", "ctx", "the name of the inserted parameter"),
+    ] {
+        assert_one(&mistakes("", item), at, says);
+        assert!(expand("", item).starts_with(&squeezed(item)), "it stays as it is: {item}");
+    }
+    assert!(mistakes("", "fn f(S { ctx: inner, .. }: S) {}").is_empty(), "a field of this name is no binding");
+}
+
+#[test]
+fn a_returned_impl_beside_an_unnamed_argument_is_one_error_if_naming_it_would_show() {
+    let item = "fn f<T: Ord>(rows: &[T], keep: impl Fn(&T) -> bool) -> impl Iterator<Item = usize> {}";
+    assert_one(&mistakes("", item), "impl Fn(&T) -> bool", "would borrow from `ctx`");
+    let mentioned = "fn f<T: Ord>(rows: &[T], keep: impl Fn(&T) -> bool) -> impl Iterator<Item = usize> + '_ {}";
+    assert!(mistakes("", mentioned).is_empty());
+}
+
+#[test]
+fn a_signature_that_nobody_can_read_is_left_with_one_error() {
+    let item = "const fn f(n: u8 m: u8) {}";
+    let found = mistakes("", item);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(expand("", item).starts_with(&squeezed(item)));
+}
+
+#[test]
+fn all_mistakes_are_reported_at_once() {
+    let item = "#[no_mangle] const extern \"C\" fn f(n: u8, ctx: Ctx) { tokio::spawn(a); thread_local!(); }";
+    let found: Vec<String> = mistakes("feilds, raw", item).into_iter().map(|Mistake { at, .. }| at).collect();
+    let wanted = ["feilds", "raw", "tokio::spawn", "thread_local", "const", "extern \"C\"", "no_mangle", "ctx", "Ctx"];
+    assert_eq!(found, wanted);
+}
