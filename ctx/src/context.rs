@@ -178,13 +178,20 @@ impl<T, P, L> Ctx<T, P, L> {
         self.0.deadline.map(|deadline| deadline.saturating_duration_since(clock::now()))
     }
 
-    /// The span of this context, for code that wants to hang a span of its own below it.
+    /// The span of this context, as the parent of a span of your own: `info_span!(parent: ctx.span_id(), "step")`.
     ///
-    /// Entering it by hand is not needed: each hop runs inside it, and [`in_span`](Self::in_span) and
-    /// [`in_span_async`](Self::in_span_async) do so for the rest.
+    /// An id and not a [`Span`](tracing::Span), which could be entered and held over an await: each hop runs inside it, and
+    /// [`in_span`](Self::in_span) and [`in_span_async`](Self::in_span_async) do so for the rest.
     #[cfg(feature = "tracing")]
     #[must_use]
-    pub fn span(&self) -> &tracing::Span {
+    pub fn span_id(&self) -> Option<tracing::Id> {
+        self.0.span.as_tracing().id()
+    }
+
+    /// For `ctx::info!` and its siblings.
+    #[cfg(feature = "tracing")]
+    #[doc(hidden)]
+    pub fn __span(&self) -> &tracing::Span {
         self.0.span.as_tracing()
     }
 
@@ -262,7 +269,40 @@ impl<T, P, L> fmt::Debug for Ctx<T, P, L> {
 impl<T: RefUnwindSafe, P: RefUnwindSafe, L: RefUnwindSafe> RefUnwindSafe for Ctx<T, P, L> {}
 impl<T: RefUnwindSafe, P: RefUnwindSafe, L: RefUnwindSafe> UnwindSafe for Ctx<T, P, L> {}
 
+/// What `ctx.clone()` asks for, and nothing gives: the error at the call says what to do instead. Without it the borrow would
+/// be copied, and the error would come later and say less.
+#[diagnostic::on_unimplemented(
+    message = "a context has no copies",
+    label = "this is only borrowed",
+    note = "pass `&Ctx` on; work that goes elsewhere gets a ctx of its own: `ctx.spawn(async move |ctx| ..)`, \
+            `ctx.bind(|ctx| ..)`, `ctx.stamp(value)`"
+)]
+pub trait Copies {}
+
+#[doc(hidden)]
+impl<T, P, L> Ctx<T, P, L> {
+    #[expect(clippy::should_implement_trait, reason = "it stands before the trait's, which would copy the borrow")]
+    pub fn clone(&self) -> &Self
+    where
+        Self: Copies,
+    {
+        self
+    }
+
+    pub fn to_owned(&self) -> &Self
+    where
+        Self: Copies,
+    {
+        self
+    }
+}
+
 mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not a context",
+        label = "only `ctx::Ctx` is one",
+        note = "code that needs some of a context takes `ctx: &impl ctx::Context<Tenant = ..>`"
+    )]
     pub trait Sealed {}
     impl<T, P, L> Sealed for super::Ctx<T, P, L> {}
 }
@@ -287,6 +327,11 @@ mod sealed {
 /// assert_eq!(schema(&*turn), "tenant_acme");
 /// # Ok::<(), ctx::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a context",
+    label = "only `ctx::Ctx` is one",
+    note = "what owns a context lends it: pass `&*turn` for `&turn`"
+)]
 pub trait Context: sealed::Sealed + Send + Sync + 'static {
     /// The type in the tenant slot.
     type Tenant: TenantSlot;

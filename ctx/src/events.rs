@@ -13,9 +13,16 @@ macro_rules! __event {
     // Nothing left.
     (@ $head:tt [$($out:tt)*]) => { $crate::__event!(# $head [$($out)*]) };
     (@ $head:tt [$($out:tt)*] ,) => { $crate::__event!(# $head [$($out)*]) };
-    // `{ fields }, ..`
-    (@ $head:tt [$($out:tt)*] { $($fields:tt)* }, $($rest:tt)*) => { $crate::__event!(@ $head [$($out)*] $($fields)*, $($rest)*) };
-    (@ $head:tt [$($out:tt)*] { $($fields:tt)* }) => { $crate::__event!(@ $head [$($out)*] $($fields)*) };
+    // `{ fields }`, perhaps with a message.
+    (@ $head:tt [] { $($fields:tt)* }, $($message:tt)+) => { $crate::__event!(@ $head [message = $crate::for_macros::message(format_args!($($message)+)),] $($fields)*) };
+    (@ $head:tt [] { $($fields:tt)* }) => { $crate::__event!(@ $head [] $($fields)*) };
+    // A constant for a name. After the above, because fields are no expression.
+    (@ $head:tt [$($out:tt)*] { $k:expr } = ? $v:expr, $($rest:tt)*) => { $crate::__event!(@ $head [$($out)* { $k } = $crate::for_macros::event_debug(&$v),] $($rest)*) };
+    (@ $head:tt [$($out:tt)*] { $k:expr } = ? $v:expr) => { $crate::__event!(@ $head [$($out)* { $k } = $crate::for_macros::event_debug(&$v),]) };
+    (@ $head:tt [$($out:tt)*] { $k:expr } = % $v:expr, $($rest:tt)*) => { $crate::__event!(@ $head [$($out)* { $k } = $crate::for_macros::event_display(&$v),] $($rest)*) };
+    (@ $head:tt [$($out:tt)*] { $k:expr } = % $v:expr) => { $crate::__event!(@ $head [$($out)* { $k } = $crate::for_macros::event_display(&$v),]) };
+    (@ $head:tt [$($out:tt)*] { $k:expr } = $v:expr, $($rest:tt)*) => { $crate::__event!(@ $head [$($out)* { $k } = $v,] $($rest)*) };
+    (@ $head:tt [$($out:tt)*] { $k:expr } = $v:expr) => { $crate::__event!(@ $head [$($out)* { $k } = $v,]) };
     // `?name` and `%name`
     (@ $head:tt [$($out:tt)*] ? $($k:ident).+, $($rest:tt)*) => { $crate::__event!(@ $head [$($out)* $($k).+ = $crate::for_macros::event_debug(&$($k).+),] $($rest)*) };
     (@ $head:tt [$($out:tt)*] ? $($k:ident).+) => { $crate::__event!(@ $head [$($out)* $($k).+ = $crate::for_macros::event_debug(&$($k).+),]) };
@@ -41,9 +48,9 @@ macro_rules! __event {
     // The message.
     (@ $head:tt [$($out:tt)*] $($message:tt)+) => { $crate::__event!(# $head [message = $crate::for_macros::message(format_args!($($message)+)), $($out)*]) };
 
-    (# ($ctx:expr, $level:ident, $target:expr) [$($fields:tt)*]) => {
+    (# ($ctx:expr, $level:ident, $target:expr, $($name:tt)*) [$($fields:tt)*]) => {
         $crate::for_macros::tracing::event!(
-            target: $target, parent: $ctx.span(), $crate::for_macros::tracing::Level::$level, { $($fields)* }
+            $($name)* target: $target, parent: $crate::for_macros::entered($ctx.__span()).id(), $crate::for_macros::tracing::Level::$level, { $($fields)* }
         )
     };
 }
@@ -53,11 +60,17 @@ macro_rules! event_macro {
         $(#[$doc])*
         #[macro_export]
         macro_rules! $name {
+            ($d ctx:expr, name: $d name:expr, target: $d target:expr, $d($d rest:tt)+) => {
+                $crate::__event!(@ ($d ctx, $level, $d target, name: $d name,) [] $d($d rest)+)
+            };
+            ($d ctx:expr, name: $d name:expr, $d($d rest:tt)+) => {
+                $crate::__event!(@ ($d ctx, $level, ::core::module_path!(), name: $d name,) [] $d($d rest)+)
+            };
             ($d ctx:expr, target: $d target:expr, $d($d rest:tt)+) => {
-                $crate::__event!(@ ($d ctx, $level, $d target) [] $d($d rest)+)
+                $crate::__event!(@ ($d ctx, $level, $d target,) [] $d($d rest)+)
             };
             ($d ctx:expr, $d($d rest:tt)+) => {
-                $crate::__event!(@ ($d ctx, $level, ::core::module_path!()) [] $d($d rest)+)
+                $crate::__event!(@ ($d ctx, $level, ::core::module_path!(),) [] $d($d rest)+)
             };
         }
     };
@@ -74,7 +87,7 @@ event_macro! {
 event_macro! {
     /// Logs at level INFO in the span of a context: `ctx::info!(ctx, rows = 3, %table, "loaded {id}")`.
     ///
-    /// Fields and message are written as for `tracing`'s macros, `target: "..",` included. The record has the fields of `ctx`,
+    /// Fields and message are written as for `tracing`'s macros, `target: "..",` and `name: "..",` included. The record has the fields of `ctx`,
     /// whatever span is current, each once. Control characters in messages, `%` and `?` values are escaped.
     ///
     /// # Example

@@ -23,6 +23,28 @@ pub fn debug<V: fmt::Debug + ?Sized>(value: &V) -> String {
     crate::escaped::field(&format_args!("{value:?}"))
 }
 
+/// A span that is entered for as long as this lives.
+#[cfg(feature = "tracing")]
+pub struct EnteredSpan<'s> {
+    span: &'s tracing::Span,
+    _entered: tracing::span::Entered<'s>,
+}
+
+/// For the parent of an event: a formatter may look at the event's own parent, or at the span that is current. As a part of the
+/// macro's `parent: ..` it is entered while the event is handed out, and not while its values are computed.
+#[cfg(feature = "tracing")]
+pub fn entered(span: &tracing::Span) -> EnteredSpan<'_> {
+    EnteredSpan { span, _entered: span.enter() }
+}
+
+#[cfg(feature = "tracing")]
+impl EnteredSpan<'_> {
+    /// The parent.
+    pub fn id(&self) -> Option<tracing::Id> {
+        self.span.id()
+    }
+}
+
 /// The message of an event.
 #[cfg(feature = "tracing")]
 pub fn message(arguments: fmt::Arguments<'_>) -> impl tracing::Value + use<'_> {

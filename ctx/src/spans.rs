@@ -51,6 +51,15 @@ pub struct Span {
     inner: tracing::Span,
 }
 
+impl Span {
+    /// Runs `f` inside the span; the span that was current before is current again afterwards, also after a panic.
+    #[inline]
+    pub(crate) fn within<O>(&self, f: impl FnOnce() -> O) -> O {
+        let _entered = self.enter();
+        f()
+    }
+}
+
 /// The target of every turn's span.
 #[cfg(feature = "tracing")]
 pub const TARGET: &str = "ctx::turn";
@@ -66,14 +75,10 @@ impl Span {
         &self.inner
     }
 
-    /// Runs `f` inside the span; the span that was current before is current again afterwards, also after a panic.
+    /// Enters the span; the span that was current before is current again when this is dropped.
     #[inline]
-    pub(crate) fn within<O>(&self, f: impl FnOnce() -> O) -> O {
-        if self.inner.is_disabled() {
-            return f();
-        }
-        let _entered = self.inner.enter();
-        f()
+    pub(crate) fn enter(&self) -> tracing::span::Entered<'_> {
+        self.inner.enter()
     }
 
     /// `work` inside the span at every poll, and when it is dropped.
@@ -87,6 +92,8 @@ impl Span {
 
     /// Logs the end of a turn, once, when nothing holds it any more: after the last byte of a response body, say.
     pub(crate) fn ended(&self, root: &Root) {
+        // A formatter may look at the current span, which is somebody else's here.
+        let _entered = self.enter();
         tracing::debug!(
             target: TARGET,
             parent: &self.inner,
@@ -107,6 +114,11 @@ impl Span {
     }
 }
 
+/// What entering a span gives, without spans.
+#[cfg(not(feature = "tracing"))]
+#[must_use]
+pub(crate) struct Entered;
+
 #[cfg(not(feature = "tracing"))]
 impl Span {
     /// There is no span without the `tracing` feature.
@@ -115,8 +127,8 @@ impl Span {
     }
 
     #[inline]
-    pub(crate) fn within<O>(&self, f: impl FnOnce() -> O) -> O {
-        f()
+    pub(crate) fn enter(&self) -> Entered {
+        Entered
     }
 
     pub(crate) fn within_async<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {

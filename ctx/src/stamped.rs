@@ -1,6 +1,7 @@
 //! A message that carries its context.
 
 use std::fmt;
+use std::panic::Location;
 
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
@@ -39,11 +40,13 @@ use crate::tenant::TenantSlot;
 pub struct Stamped<V, T, P = (), L = ()> {
     value: V,
     ctx: Ctx<T, P, L>,
+    /// The line that stamped it, which is the one that submitted the work.
+    site: &'static Location<'static>,
 }
 
 impl<V, T, P, L> Stamped<V, T, P, L> {
-    pub(crate) fn new(value: V, ctx: Ctx<T, P, L>) -> Self {
-        Self { value, ctx }
+    pub(crate) fn new(value: V, ctx: Ctx<T, P, L>, site: &'static Location<'static>) -> Self {
+        Self { value, ctx, site }
     }
 
     /// The value, to look at: for sorting or grouping messages before they are opened.
@@ -52,7 +55,7 @@ impl<V, T, P, L> Stamped<V, T, P, L> {
         &self.value
     }
 
-    /// The context, to look at: for grouping messages by tenant.
+    /// The context, to look at: for grouping messages by tenant, or dropping those whose turn was cancelled.
     #[must_use]
     pub fn ctx(&self) -> &Ctx<T, P, L> {
         &self.ctx
@@ -60,28 +63,26 @@ impl<V, T, P, L> Stamped<V, T, P, L> {
 
     /// Changes the value and keeps the context.
     pub fn map<V2>(self, f: impl FnOnce(V) -> V2) -> Stamped<V2, T, P, L> {
-        Stamped { value: f(self.value), ctx: self.ctx }
+        Stamped { value: f(self.value), ctx: self.ctx, site: self.site }
     }
 }
 
 impl<V, T: TenantSlot, P: Pin, L: LogFields> Stamped<V, T, P, L> {
     /// Handles the message under its context: `message.open(async |ctx, value| ..).await`. A panic is reported as one of
-    /// this message's turn, and goes on to the caller.
-    #[track_caller]
+    /// this message's turn, with the line that stamped it, and goes on to the caller.
     pub fn open<O, F>(self, f: F) -> impl Future<Output = O> + use<O, F, V, T, P, L>
     where
         F: AsyncFnOnce(&Ctx<T, P, L>, V) -> O,
     {
-        let site = std::panic::Location::caller();
-        let Self { value, ctx } = self;
-        async move { ctx.observe("message", site, f(&ctx, value)).await }
+        let Self { value, ctx, site } = self;
+        let hop = ctx.opened(site);
+        async move { hop.observe(|ctx| f(ctx, value)).await }
     }
 
     /// [`open`](Self::open) for a handler that does not await.
-    #[track_caller]
     pub fn open_sync<O>(self, f: impl FnOnce(&Ctx<T, P, L>, V) -> O) -> O {
-        let Self { value, ctx } = self;
-        ctx.observe_sync("message", std::panic::Location::caller(), |ctx| f(ctx, value))
+        let Self { value, ctx, site } = self;
+        ctx.opened(site).call(|ctx| f(ctx, value))
     }
 }
 

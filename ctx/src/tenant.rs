@@ -26,8 +26,9 @@ use std::fmt;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not declared to be a tenant",
     label = "this is not a tenant",
-    note = "a turn is for one tenant: `impl ctx::Tenant for {Self} {{}}` (it needs `Display` for its label, and `Clone`)",
-    note = "work that is for no tenant comes from `gate.platform(\"kind\", fields)`"
+    note = "declare a type of your own: `impl ctx::Tenant for TenantId {{}}` (it needs `Display` for its label, and `Clone`)",
+    note = "work for no tenant comes from `gate.platform(\"kind\", fields)`, and from there reaches one tenant after another \
+            with `gate.for_tenant(&platform, tenant, pin, fields)`"
 )]
 pub trait Tenant: fmt::Display + Clone + Send + Sync + 'static {}
 
@@ -36,9 +37,19 @@ pub trait Tenant: fmt::Display + Clone + Send + Sync + 'static {}
     message = "`{Self}` cannot stand in the tenant slot of a context",
     note = "declare it with `impl ctx::Tenant for {Self} {{}}`, or use `ctx::NoTenant` for platform work"
 )]
-pub trait TenantSlot: Clone + Send + Sync + 'static {
+pub trait TenantSlot: sealed::Sealed + Clone + Send + Sync + 'static {
     /// What log lines show as the tenant; `None` for platform work.
     fn label(&self) -> Option<&dyn fmt::Display>;
+}
+
+mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot stand in the tenant slot of a context",
+        note = "declare it with `impl ctx::Tenant for {Self} {{}}`, or use `ctx::NoTenant` for platform work"
+    )]
+    pub trait Sealed {}
+    impl<T: super::Tenant> Sealed for T {}
+    impl Sealed for super::NoTenant {}
 }
 
 impl<T: Tenant> TenantSlot for T {

@@ -4,10 +4,12 @@ use crate::meter::Measured;
 use crate::{admission, reads, spawns};
 
 pub(crate) struct Case {
-    /// What a row of the table begins with.
+    /// What its row of the table begins with.
     pub(crate) title: &'static str,
-    /// What it is called on the command line of a child.
+    /// What it is called in this program and on the command line of a child.
     pub(crate) name: &'static str,
+    /// The case that it is compared with in the table.
+    pub(crate) to: &'static str,
     run: fn(u64) -> Measured,
     /// How many operations take some ten milliseconds.
     pub(crate) operations: u64,
@@ -22,23 +24,29 @@ impl Case {
 const SPAWNS: u64 = 20_000;
 const READS: u64 = 1_000_000;
 
-/// Those with a subscriber are last: it stays for the rest of the process.
 #[rustfmt::skip]
-pub(crate) const CASES: &[Case] = &[
-    Case { title: "spawn: `tokio::spawn`, `Arc` cloned by hand", name: "spawn/hand_arc", run: spawns::hand_arc, operations: SPAWNS },
-    Case { title: "spawn: `ctx.spawn`", name: "spawn/ctx", run: spawns::explicit, operations: SPAWNS },
-    Case { title: "spawn: `task_local!`, scoped anew", name: "spawn/task_local", run: spawns::task_local, operations: SPAWNS },
-    Case { title: "spawn: opentelemetry, `with_context`", name: "spawn/opentelemetry", run: spawns::opentelemetry, operations: SPAWNS },
-    Case { title: "read: `ctx.tenant()`", name: "read/ctx", run: reads::explicit, operations: READS },
-    Case { title: "read: `task_local!`", name: "read/task_local", run: reads::task_local, operations: READS },
-    Case { title: "read: opentelemetry, `Context::current()`", name: "read/opentelemetry", run: reads::opentelemetry, operations: READS },
-    Case { title: "admission of a turn and its end", name: "admission", run: admission::admit_and_end, operations: SPAWNS },
-    Case { title: "spawn with 1 KiB over an await: by hand", name: "large/hand_arc", run: spawns::hand_arc_large, operations: SPAWNS },
-    Case { title: "spawn with 1 KiB over an await: `ctx.spawn`", name: "large/ctx", run: spawns::explicit_large, operations: SPAWNS },
-    Case { title: "spawn with a subscriber: by hand, `.instrument(span)`", name: "span/hand_arc", run: spawns::hand_arc_in_span, operations: SPAWNS },
-    Case { title: "spawn with a subscriber: `ctx.spawn`", name: "span/ctx", run: spawns::explicit_in_span, operations: SPAWNS },
+pub(crate) const WITHOUT_SUBSCRIBER: &[Case] = &[
+    Case { title: "small task: `tokio::spawn`, `Arc` cloned by hand", name: "spawn/hand_arc", to: "spawn/hand_arc", run: spawns::hand_arc, operations: SPAWNS },
+    Case { title: "small task: `ctx.spawn`", name: "spawn/ctx", to: "spawn/hand_arc", run: spawns::explicit, operations: SPAWNS },
+    Case { title: "small task: `task_local!`, scoped anew", name: "spawn/task_local", to: "spawn/hand_arc", run: spawns::task_local, operations: SPAWNS },
+    Case { title: "small task: opentelemetry, `with_context`", name: "spawn/opentelemetry", to: "spawn/hand_arc", run: spawns::opentelemetry, operations: SPAWNS },
+    Case { title: "empty task: by hand", name: "empty/hand_arc", to: "empty/hand_arc", run: spawns::hand_arc_empty, operations: SPAWNS },
+    Case { title: "empty task: `ctx.spawn`", name: "empty/ctx", to: "empty/hand_arc", run: spawns::explicit_empty, operations: SPAWNS },
+    Case { title: "task that captures 1 KiB: by hand", name: "captured/hand_arc", to: "captured/hand_arc", run: spawns::hand_arc_captured, operations: SPAWNS },
+    Case { title: "task that captures 1 KiB: `ctx.spawn`", name: "captured/ctx", to: "captured/hand_arc", run: spawns::explicit_captured, operations: SPAWNS },
+    Case { title: "read: `task_local!`", name: "read/task_local", to: "read/task_local", run: reads::task_local, operations: READS },
+    Case { title: "read: `ctx.tenant()`", name: "read/ctx", to: "read/task_local", run: reads::explicit, operations: READS },
+    Case { title: "read: opentelemetry, `Context::current()`", name: "read/opentelemetry", to: "read/task_local", run: reads::opentelemetry, operations: READS },
+    Case { title: "a turn: admission and end", name: "admission", to: "admission", run: admission::admit_and_end, operations: SPAWNS },
 ];
 
-pub(crate) fn named(name: &str) -> Option<&'static Case> {
-    CASES.iter().find(|case| case.name == name)
+/// Run after all others, or in a process of their own: the subscriber they install stays.
+#[rustfmt::skip]
+pub(crate) const WITH_SUBSCRIBER: &[Case] = &[
+    Case { title: "with a subscriber: by hand, `.instrument(span)`", name: "span/hand_arc", to: "span/hand_arc", run: spawns::hand_arc_in_span, operations: SPAWNS },
+    Case { title: "with a subscriber: `ctx.spawn`", name: "span/ctx", to: "span/hand_arc", run: spawns::explicit_in_span, operations: SPAWNS },
+];
+
+pub(crate) fn all() -> impl Iterator<Item = &'static Case> {
+    WITHOUT_SUBSCRIBER.iter().chain(WITH_SUBSCRIBER)
 }

@@ -19,30 +19,70 @@ impl Family {
     }
 }
 
-/// Eight async fns, written out: `level_8` awaits `level_7`, and so on down to a leaf that yields once.
+/// Eight async fns, written out: `level_8` awaits `level_7`, and so on down to a leaf that yields once. Each reads what it
+/// was given after the await too, as code with a context does.
 macro_rules! levels {
-    ($family:ident, $parameters:tt, $arguments:tt, $read:expr) => {
+    ($family:ident, $write:ident) => {
         mod $family {
-            async fn leaf $parameters -> usize {
-                tokio::task::yield_now().await;
-                $read
-            }
-            levels! { @ $parameters $arguments
-                level_1 leaf, level_2 level_1, level_3 level_2, level_4 level_3,
-                level_5 level_4, level_6 level_5, level_7 level_6, level_8 level_7
-            }
+            $write!(level_1);
+            $write!(level_2, level_1);
+            $write!(level_3, level_2);
+            $write!(level_4, level_3);
+            $write!(level_5, level_4);
+            $write!(level_6, level_5);
+            $write!(level_7, level_6);
+            $write!(level_8, level_7);
         }
     };
-    (@ $parameters:tt $arguments:tt $($level:ident $below:ident),*) => { $(
-        pub(super) async fn $level $parameters -> usize {
-            $below $arguments.await + 1
-        }
-    )* };
 }
 
-levels!(without, (), (), 4);
-levels!(by_hand, (shared: &super::Shared), (shared), shared.tenant.len());
-levels!(explicit, (ctx: &crate::Ctx), (ctx), ctx.tenant().len());
+macro_rules! without {
+    ($leaf:ident) => {
+        pub(super) async fn $leaf() -> usize {
+            tokio::task::yield_now().await;
+            4
+        }
+    };
+    ($level:ident, $below:ident) => {
+        pub(super) async fn $level() -> usize {
+            $below().await + 4
+        }
+    };
+}
+
+macro_rules! by_hand {
+    ($leaf:ident) => {
+        pub(super) async fn $leaf(shared: &crate::tenant::Shared) -> usize {
+            tokio::task::yield_now().await;
+            shared.tenant.len()
+        }
+    };
+    ($level:ident, $below:ident) => {
+        pub(super) async fn $level(shared: &crate::tenant::Shared) -> usize {
+            $below(shared).await + shared.tenant.len()
+        }
+    };
+}
+
+macro_rules! inserted {
+    ($leaf:ident) => {
+        #[ctx::with_ctx]
+        pub(super) async fn $leaf() -> usize {
+            tokio::task::yield_now().await;
+            ctx.tenant().len()
+        }
+    };
+    ($level:ident, $below:ident) => {
+        #[ctx::with_ctx]
+        pub(super) async fn $level() -> usize {
+            $below(ctx).await + ctx.tenant().len()
+        }
+    };
+}
+
+levels!(no_context, without);
+levels!(reference, by_hand);
+levels!(with_ctx, inserted);
 
 macro_rules! sizes {
     ($family:ident, $arguments:tt) => {
@@ -51,12 +91,17 @@ macro_rules! sizes {
     (@ $family:ident $arguments:tt $($level:ident)*) => { [$(size_of_val(&$family::$level $arguments)),*] };
 }
 
-/// Without any ctx, with a reference passed by hand, and with a ctx.
-pub(crate) fn families() -> [Family; 3] {
+pub(crate) struct Sizes {
+    pub(crate) without: Family,
+    pub(crate) by_hand: Family,
+    pub(crate) inserted: Family,
+}
+
+pub(crate) fn measured() -> Sizes {
     let (turn, shared) = (turn(), Shared::acme());
-    [
-        Family { title: "nested async fns: no context", bytes: sizes!(without, ()) },
-        Family { title: "nested async fns: a reference, by hand", bytes: sizes!(by_hand, (&shared)) },
-        Family { title: "nested async fns: `ctx: &Ctx`", bytes: sizes!(explicit, (&turn)) },
-    ]
+    Sizes {
+        without: Family { title: "without any context", bytes: sizes!(no_context, ()) },
+        by_hand: Family { title: "with a reference, by hand", bytes: sizes!(reference, (&shared)) },
+        inserted: Family { title: "with `#[with_ctx]`", bytes: sizes!(with_ctx, (&turn)) },
+    }
 }

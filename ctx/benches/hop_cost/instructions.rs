@@ -3,6 +3,9 @@
 //! The program starts itself under callgrind, once for a few and once for more operations of a case: the difference is the
 //! operations alone, without the start of a process or a runtime. gungraun would do as well, but asks for a runner program
 //! of exactly its own version to be installed.
+//!
+//! What the allocator does inside is not counted: it depends on where the heap happens to stand, by several hundred
+//! instructions for one of tokio's tasks. Allocations are counted by themselves.
 
 use std::process::{Child, Command, Stdio};
 
@@ -18,8 +21,11 @@ const CHILD: &str = "--count-case";
 pub(crate) fn asked_for(arguments: &[String]) -> Option<(&'static Case, u64)> {
     let [flag, name, operations] = arguments else { return None };
     (flag == CHILD).then_some(())?;
-    Some((cases::named(name)?, operations.parse().ok()?))
+    Some((cases::all().find(|case| case.name == name)?, operations.parse().ok()?))
 }
+
+/// Callgrind stops counting where one of these begins and goes on where it ends.
+const ALLOCATOR: [&str; 5] = ["malloc", "calloc", "realloc", "posix_memalign", "free"];
 
 /// Whether there is a valgrind to count with.
 pub(crate) fn can_be_counted() -> bool {
@@ -38,6 +44,9 @@ fn start(case: &Case, operations: u64) -> Result<Child, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program was not found: {error}"))?;
     Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .args(ALLOCATOR.map(|function| format!("--toggle-collect={function}")))
+        // After the toggles, which would have it begin with the first of them.
+        .arg("--collect-atstart=yes")
         .arg(program)
         .args([CHILD, case.name, &operations.to_string()])
         .stdin(Stdio::null())

@@ -1,18 +1,14 @@
 //! The table and the ratios.
 
-use std::time::Duration;
-
-use crate::cases::CASES;
-use crate::meter::Measured;
+use crate::cases::{self, Case};
 use crate::{future_sizes, instructions};
 
-/// Rounds over all cases, one after the other, so that a slow moment of the machine does not fall on one case alone.
+/// Rounds over all cases, one case after the other, so that a slow moment of the machine does not fall on one alone.
 const ROUNDS: usize = 9;
 
 /// What one operation of a case came to.
 struct Row {
-    name: &'static str,
-    title: &'static str,
+    case: &'static Case,
     instructions: Option<f64>,
     nanoseconds: f64,
     allocations: f64,
@@ -29,46 +25,51 @@ pub(crate) fn print() {
     if cfg!(feature = "testing") {
         println!("note: built with the feature `testing`, which records every hop (help: use the default features)");
     }
-    let counts = counts();
-    let rows = rows(counts.as_deref());
-    println!("\n{:<54} {:>12} {:>10} {:>11}", "one operation", "instructions", "ns, best", "allocations");
+    let counted = counts();
+    let mut rows = timed(cases::WITHOUT_SUBSCRIBER);
+    rows.extend(timed(cases::WITH_SUBSCRIBER));
+    let mut counts = counted.iter().flatten().copied();
+    rows.iter_mut().for_each(|row| row.instructions = counts.next());
+
+    println!("\n{:<50} {:>12} {:>7} {:>8} {:>12}", "one operation", "instructions", "ratio", "ns, best", "allocations");
     for row in &rows {
+        let Row { case, nanoseconds, allocations, .. } = row;
         let instructions = row.instructions.map_or("-".to_owned(), |count| format!("{count:.1}"));
-        println!("{:<54} {instructions:>12} {:>10.1} {:>11.3}", row.title, row.nanoseconds, row.allocations);
+        let ratio = row.cost() / self::row(&rows, case.to).cost();
+        println!("{:<50} {instructions:>12} {ratio:>7.3} {nanoseconds:>8.1} {allocations:>12.3}", case.title);
     }
-
     let sizes = future_sizes::measured();
-    println!("\n{:<40} {:>40} {:>8}", "bytes of a future", "of 1 level, of 2, .. of 8", "a level");
-    for family in [&sizes.without, &sizes.by_hand, &sizes.explicit] {
+    println!("\n{:<32} {:>40} {:>13}", "bytes of nested async fns", "1 level, 2, .. 8 levels", "each level");
+    for family in [&sizes.without, &sizes.by_hand, &sizes.inserted] {
         let bytes = family.bytes.map(|bytes| format!("{bytes:>5}")).concat();
-        println!("{:<40} {bytes:>40} {:>8.3}", family.title, family.bytes_per_level());
+        println!("{:<32} {bytes:>40} {:>13.3}", family.title, family.bytes_per_level());
     }
 
-    println!("\nratios of {}", if counts.is_some() { "instructions" } else { "times: instructions were not counted" });
+    println!("\nratios of {}", if counted.is_some() { "instructions" } else { "times: instructions were not counted" });
     let (by_hand, spawn) = (row(&rows, "spawn/hand_arc"), row(&rows, "spawn/ctx"));
     println!("ratio spawn/hand_arc {:.3}", spawn.cost() / by_hand.cost());
     println!("ratio read/task_local {:.3}", row(&rows, "read/ctx").cost() / row(&rows, "read/task_local").cost());
     println!("ratio allocations/hand_arc {:.3}", spawn.allocations / by_hand.allocations);
-    let of_by_hand = sizes.explicit.bytes_per_level() / sizes.by_hand.bytes_per_level();
-    println!("ratio future_bytes_per_level/by_hand {of_by_hand:.3}");
+    let bytes = sizes.inserted.bytes_per_level() / sizes.by_hand.bytes_per_level();
+    println!("ratio future_bytes_per_level/by_hand {bytes:.3}");
     println!("ratio admit_allocations {:.3}", row(&rows, "admission").allocations);
 }
 
 fn row<'a>(rows: &'a [Row], name: &str) -> &'a Row {
-    match rows.iter().find(|row| row.name == name) {
+    match rows.iter().find(|row| row.case.name == name) {
         Some(row) => row,
         None => panic!("no case is called `{name}`"),
     }
 }
 
-/// Instructions of each case, or nothing and a line that says why.
+/// Instructions of an operation of each case; or nothing, and a line that says why.
 fn counts() -> Option<Vec<f64>> {
     if !instructions::can_be_counted() {
         println!("instruction counts skipped: valgrind is not installed (help: `apt-get install valgrind`)");
         return None;
     }
-    println!("counting the instructions of {} operations under valgrind ..", CASES.len());
-    match CASES.iter().map(instructions::of).collect() {
+    println!("counting instructions under valgrind ..");
+    match cases::all().map(instructions::of).collect() {
         Ok(counts) => Some(counts),
         Err(error) => {
             println!("instruction counts skipped: {error}");
@@ -77,12 +78,15 @@ fn counts() -> Option<Vec<f64>> {
     }
 }
 
-fn rows(counts: Option<&[f64]>) -> Vec<Row> {
-    let mut best: Vec<Measured> = CASES.iter().map(|case| case.run(case.operations)).collect();
-    for _ in 1..ROUNDS {
-        for (case, best) in CASES.iter().zip(&mut best).take_while(|(case, _)| !case.subscribes) {
-            keep_best(best, case.run(case.operations));
+fn timed(cases: &'static [Case]) -> Vec<Row> {
+    let row = |case| Row { case, instructions: None, nanoseconds: f64::INFINITY, allocations: f64::INFINITY };
+    let mut rows: Vec<Row> = cases.iter().map(row).collect();
+    for _ in 0..ROUNDS {
+        for row in &mut rows {
+            let measured = row.case.run(row.case.operations);
+            row.nanoseconds = row.nanoseconds.min(measured.nanoseconds_each());
+            row.allocations = row.allocations.min(measured.allocations_each());
         }
     }
-    Vec::new()
+    rows
 }

@@ -2,10 +2,12 @@
 
 mod admission;
 mod drain;
+mod panics;
 mod register;
 
 pub use admission::Admission;
 pub use drain::{DrainReport, StillRunning};
+pub(crate) use panics::Panics;
 pub(crate) use register::GateState;
 
 use std::fmt;

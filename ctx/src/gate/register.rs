@@ -1,6 +1,5 @@
 //! The register of live roots, and the two signals of a shutdown.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::drain::{DrainReport, StillRunning};
+use super::panics::Panics;
 use crate::error::{Error, Kind};
 use crate::root::Rooted;
 
@@ -21,9 +21,7 @@ pub(crate) struct GateState {
     pub(crate) closing: CancellationToken,
     /// Cancelled when the grace ends: the root of every turn's token.
     pub(crate) shutdown: CancellationToken,
-    /// Panics that hops have reported, and which payload the last one was: see `hops::observed`.
-    pub(crate) panics: AtomicU64,
-    pub(crate) last_panic: AtomicUsize,
+    pub(crate) panics: Panics,
 }
 
 struct Register {
@@ -47,8 +45,7 @@ impl GateState {
             idle_thread: Condvar::new(),
             closing: CancellationToken::new(),
             shutdown: CancellationToken::new(),
-            panics: AtomicU64::new(0),
-            last_panic: AtomicUsize::new(0),
+            panics: Panics::new(),
         }
     }
 

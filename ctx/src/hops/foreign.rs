@@ -3,6 +3,8 @@
 use std::panic::Location;
 use std::pin::Pin as PinBox;
 
+use super::kinds::{BoundClosure, CarriedFuture, Kind, Message};
+use super::observed::Hop;
 use super::task_fn::EachFn;
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
@@ -27,10 +29,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// ```
     #[track_caller]
     pub fn bind<O, F: FnOnce(&Self) -> O>(&self, work: F) -> impl FnOnce() -> O + use<O, F, T, P, L> {
-        let site = Location::caller();
-        self.note_hop("bound closure", site);
-        let ctx = self.share();
-        move || ctx.observe_sync("bound closure", site, work)
+        let hop = self.hop::<BoundClosure>();
+        move || hop.call(work)
     }
 
     /// A `'static` closure for something that calls it any number of times, with an argument. For none, ask for `()`; for
@@ -57,19 +57,15 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// ```
     #[track_caller]
     pub fn bind_mut<A, O, F: FnMut(&Self, A) -> O>(&self, mut work: F) -> impl FnMut(A) -> O + use<A, O, F, T, P, L> {
-        let site = Location::caller();
-        self.note_hop("bound closure", site);
-        let ctx = self.share();
-        move |argument| ctx.observe_sync("bound closure", site, |ctx| work(ctx, argument))
+        let hop = self.hop::<BoundClosure>();
+        move |argument| hop.call(|ctx| work(ctx, argument))
     }
 
     /// [`bind_mut`](Self::bind_mut) for something that may call it from several places at once.
     #[track_caller]
     pub fn bind_fn<A, O, F: Fn(&Self, A) -> O>(&self, work: F) -> impl Fn(A) -> O + use<A, O, F, T, P, L> {
-        let site = Location::caller();
-        self.note_hop("bound closure", site);
-        let ctx = self.share();
-        move |argument| ctx.observe_sync("bound closure", site, |ctx| work(ctx, argument))
+        let hop = self.hop::<BoundClosure>();
+        move |argument| hop.call(|ctx| work(ctx, argument))
     }
 
     /// A `'static` future for an executor that is not tokio's, or a field that wants one. `Send` when what it holds is.
@@ -92,10 +88,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// ```
     #[track_caller]
     pub fn carry<O, F: AsyncFnOnce(&Self) -> O>(&self, work: F) -> impl Future<Output = O> + use<O, F, T, P, L> {
-        let site = Location::caller();
-        self.note_hop("carried future", site);
-        let ctx = self.share();
-        async move { ctx.observe("carried future", site, work(&ctx)).await }
+        self.hop::<CarriedFuture>().run_local(work)
     }
 
     /// A `'static` closure of `'static` futures, for something that starts work again and again: a retry, a stream's `then`,
@@ -107,7 +100,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// # Example
     ///
     /// ```
-    /// #     /// # #[derive(Clone)] struct TenantId(&'static str);
+    /// # use std::sync::Arc;
+    /// # #[derive(Clone)] struct TenantId(&'static str);
     /// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
     /// # impl ctx::Tenant for TenantId {}
     /// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), ctx::Error> {
@@ -129,31 +123,35 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         A: Send + 'static,
         O: 'static,
     {
-        let site = Location::caller();
-        self.note_hop("carried future", site);
-        let carrier = Carrier { ctx: self.share(), work };
+        let carrier = Carrier { hop: self.hop(), work };
         move |argument| {
-            let Carrier { ctx, work } = carrier.clone();
-            Box::pin(async move { ctx.observe("carried future", site, work.begin(&ctx, argument)).await })
+            let Carrier { hop, work } = carrier.clone();
+            Box::pin(async move { hop.observe(|ctx| work.begin(ctx, argument)).await })
         }
     }
 
     /// Stamps a value with this context, to be sent through a channel or a queue.
     #[track_caller]
     pub fn stamp<V>(&self, value: V) -> Stamped<V, T, P, L> {
-        self.note_hop("message", Location::caller());
-        Stamped::new(value, self.share())
+        let site = Location::caller();
+        self.note_hop(Message::NAME, site);
+        Stamped::new(value, self.share(), site)
+    }
+
+    /// For the context of a message that was stamped at `site`, and noted then.
+    pub(crate) fn opened(self, site: &'static Location<'static>) -> Hop<Message, T, P, L> {
+        Hop::new(self, site)
     }
 }
 
 /// What a repeated carrier holds. Private, because a context that can be cloned must not get out.
 struct Carrier<F, T, P, L> {
-    ctx: Ctx<T, P, L>,
+    hop: Hop<CarriedFuture, T, P, L>,
     work: F,
 }
 
 impl<F: Clone, T, P, L> Clone for Carrier<F, T, P, L> {
     fn clone(&self) -> Self {
-        Self { ctx: self.ctx.share(), work: self.work.clone() }
+        Self { hop: self.hop.again(), work: self.work.clone() }
     }
 }

@@ -1,11 +1,12 @@
 //! A set of tasks under one context.
 
 use std::fmt;
-use std::panic::Location;
 
 use tokio::task::{AbortHandle, JoinError};
 
+use super::kinds;
 use super::task_fn::TaskFn;
+use super::tokio_tasks::at_callers_line;
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
@@ -60,9 +61,7 @@ impl<O: 'static, T: TenantSlot, P: Pin, L: LogFields> JoinSet<'_, O, T, P, L> {
         F: AsyncFnOnce(&Ctx<T, P, L>) -> O + for<'a> TaskFn<'a, Ctx<T, P, L>, O> + Send + 'static,
         O: Send,
     {
-        let site = Location::caller();
-        self.ctx.note_hop("task", site);
-        self.tasks.spawn(self.ctx.share().run(site, work))
+        self.tasks.spawn(self.ctx.hop::<kinds::Task>().run(work))
     }
 
     /// Starts a task in the set whose future need not be `Send`, as [`Ctx::spawn_local`].
@@ -75,9 +74,8 @@ impl<O: 'static, T: TenantSlot, P: Pin, L: LogFields> JoinSet<'_, O, T, P, L> {
     where
         F: AsyncFnOnce(&Ctx<T, P, L>) -> O + 'static,
     {
-        let site = Location::caller();
-        self.ctx.note_hop("local task", site);
-        self.tasks.spawn_local(self.ctx.share().run_local(site, work))
+        let hop = self.ctx.hop::<kinds::LocalTask>();
+        at_callers_line(|| self.tasks.spawn_local(hop.run_local(work)))
     }
 
     /// Runs a closure in the set where it may block, as [`Ctx::spawn_blocking`].
@@ -90,10 +88,8 @@ impl<O: 'static, T: TenantSlot, P: Pin, L: LogFields> JoinSet<'_, O, T, P, L> {
     where
         O: Send,
     {
-        let site = Location::caller();
-        self.ctx.note_hop("blocking", site);
-        let ctx = self.ctx.share();
-        self.tasks.spawn_blocking(move || ctx.observe_sync("blocking", site, work))
+        let hop = self.ctx.hop::<kinds::Blocking>();
+        self.tasks.spawn_blocking(move || hop.call(work))
     }
 
     /// Waits until one of the tasks ends; `None` when the set is empty. Nothing is lost when this is cancelled.

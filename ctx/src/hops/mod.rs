@@ -37,13 +37,25 @@
 //! |---|---|---|
 //! | E0521, "`ctx` escapes the function body here" | a raw spawn, thread, static or callback got the borrow | the hop of the table above, whose closure gets a `ctx` of its own |
 //! | E0521 inside a hop's closure | the outer `ctx` is used in it | name the closure's argument `ctx` too: `async move \|ctx\| ..` |
-//! | E0373, E0597, "may outlive" | a `'static` closure or future borrows `ctx` | [`bind`](crate::Ctx::bind) or [`carry`](crate::Ctx::carry) |
-//! | E0277, "cannot be sent between threads safely" | the task holds an `Rc`, a guard or a span guard over an await | drop it before the await, or [`spawn_local`](crate::Ctx::spawn_local) |
-//! | E0599, no method `clone` | a context has no copies | pass `&Ctx`, or start a hop |
+//! | E0373, E0597, "may outlive" | a `'static` closure or future borrows a `Turn` or a derived context | start it from there: `turn.spawn(..)`, `turn.thread(..)`, [`bind`](crate::Ctx::bind), [`carry`](crate::Ctx::carry) |
+//! | E0505, E0515 | a borrow, or a derived context, would outlive its turn | return what was computed, or hand on the `Turn` itself |
+//! | "lifetime may not live long enough" | a callback, future or stream that is returned or boxed holds the borrow, or a service does | `ctx.bind_fn(..)`, `ctx.bind_mut(..)`, `ctx.carry(..)`, `ctx.stream(..)`; a service keeps no ctx: each of its methods takes `ctx: &Ctx` |
+//! | E0106 | a struct holds the borrow | `struct Client<'a> { ctx: &'a Ctx }`, for no longer than the turn |
+//! | E0507 | the context would be moved out of its borrow | pass `&Ctx` |
+//! | E0382 | a `Turn`, a message or a bound closure is used up | `turn.spawn(..)` only borrows; a message is opened once; `ctx.bind_mut(..)` gives a closure for many calls |
+//! | E0594 | a slot is written, or a `bind_fn` closure writes what it captured | slots never change, another tenant takes `gate.for_tenant(..)`; `ctx.bind_mut(..)` |
+//! | E0277, "cannot be sent between threads safely"; E0599, no method `enter` | the task holds an `Rc`, a lock or an entered span over an await | drop it before the await; for a span `ctx.in_span_async(..)`; else [`ctx.spawn_local(..)`](crate::Ctx::spawn_local) |
+//! | E0593, E0277, "is not a future", "is not general enough" | the closure is not of the right kind | `async move \|ctx\| ..`; for work that does not await `\|ctx\| ..` |
+//! | E0599, E0277, "the trait `Clone` is not implemented" | a context has no copies, nor has what holds one | pass `&Ctx`, or start a hop; a message of its own for each: `ctx.stamp(..)` |
+//! | E0599, E0277, "the trait `Default`", "the trait `From<", "Deserialize<", E0117, E0423, E0451, E0616, E0624, "private fields" | a context cannot be made, nor opened | `gate.admit(..)`, `gate.platform(..)`, `gate.for_tenant(..)`; from a context: `ctx.with_fields(..)`, `ctx.stamp(..)`, `ctx.join_set()`; its slots: `ctx.tenant()`, `ctx.pin()`, `ctx.fields()` |
+//! | E0061 | the context was left out | pass `ctx` first |
+//! | E0423, E0425, about the value `ctx` | the function has none | its first parameter: `ctx: &Ctx` |
+//! | E0308, E0271, E0631 | the context of something else: of platform work, with other fields, or none | for one tenant `gate.for_tenant(&platform, ..)`, for none `gate.platform(..)`, in a message `ctx.stamp(..)`; what needs only some slots takes `ctx: &impl ctx::Context<Tenant = ..>` |
 
 mod foreign;
 #[cfg(feature = "tokio")]
 mod join_set;
+mod kinds;
 mod observed;
 mod std_threads;
 mod streams;

@@ -1,70 +1,123 @@
 //! Work under a context: inside its span at every poll or call, and with its panics reported.
 //!
-//! A panic is reported where it is caught first and passes on unchanged. Hops nest (a bound closure may run inside a task),
-//! and one panic then passes several of them; only the first reports it. A hop notes how many panics its gate had reported
-//! before it began: if that number changed meanwhile, and the last reported payload is the one at hand, then a hop further
-//! in reported it. The payload is recognised by its address, which is good only while it is alive: hence the number.
+//! A panic is reported where it is caught first and passes on unchanged; [`Panics`] says how the hops around know.
 
 use std::any::Any;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
-use std::sync::atomic::Ordering;
+use std::pin::Pin;
 use std::task::{self, Poll};
 
 use pin_project_lite::pin_project;
 
+use super::kinds::Kind;
+#[cfg(feature = "tokio")]
+use super::task_fn::TaskFn;
 use crate::context::Ctx;
+use crate::gate::Panics;
+
+/// A context on its way to work, with the line that submitted the work. What runs the work holds it, and lends its context.
+pub(crate) struct Hop<K, T, P, L> {
+    ctx: Ctx<T, P, L>,
+    site: &'static Location<'static>,
+    kind: PhantomData<fn() -> K>,
+}
 
 impl<T, P, L> Ctx<T, P, L> {
-    /// `work` inside the span of this context at every poll, its panics reported as of `hop` started at `site`.
+    /// Shares this context with work that is submitted at the caller's line.
     #[inline]
-    pub(crate) fn observe<F: Future>(
-        &self,
-        hop: &'static str,
-        site: &'static Location<'static>,
-        work: F,
-    ) -> Observed<'_, T, P, L, F> {
-        Observed { ctx: self, hop, site, work: Some(work) }
+    #[track_caller]
+    pub(crate) fn hop<K: Kind>(&self) -> Hop<K, T, P, L> {
+        self.share().into_hop()
     }
 
-    /// Calls `work` inside the span of this context, its panics reported as of `hop` started at `site`.
+    /// [`hop`](Self::hop) for a context that is for this work alone.
     #[inline]
-    pub(crate) fn observe_sync<O>(
-        &self,
-        hop: &'static str,
-        site: &'static Location<'static>,
-        work: impl FnOnce(&Self) -> O,
-    ) -> O {
-        self.own_span().within(|| self.reporting(hop, site, || work(self)))
+    #[track_caller]
+    pub(crate) fn into_hop<K: Kind>(self) -> Hop<K, T, P, L> {
+        let site = Location::caller();
+        self.note_hop(K::NAME, site);
+        Hop::new(self, site)
+    }
+}
+
+impl<K: Kind, T, P, L> Hop<K, T, P, L> {
+    pub(crate) fn new(ctx: Ctx<T, P, L>, site: &'static Location<'static>) -> Self {
+        Self { ctx, site, kind: PhantomData }
+    }
+
+    #[cfg(feature = "tokio")]
+    pub(crate) fn ctx(&self) -> &Ctx<T, P, L> {
+        &self.ctx
+    }
+
+    /// The same once more, for work that runs several times.
+    pub(crate) fn again(&self) -> Self {
+        Self::new(self.ctx.share(), self.site)
+    }
+
+    /// Work as a future of its own, `Send` when `F`'s is. A small one: on its way into a task it is copied several times.
+    #[expect(clippy::manual_async_fn, reason = "an `async fn` would keep each argument twice")]
+    #[cfg(feature = "tokio")]
+    #[inline]
+    pub(crate) fn run<F, O>(self, work: F) -> impl Future<Output = O>
+    where
+        F: for<'a> TaskFn<'a, Ctx<T, P, L>, O>,
+    {
+        async move { self.observe(|ctx| work.begin(ctx)).await }
+    }
+
+    /// Work as a future of its own, which need not be `Send`.
+    #[expect(clippy::manual_async_fn, reason = "an `async fn` would keep each argument twice")]
+    #[inline]
+    pub(crate) fn run_local<F, O>(self, work: F) -> impl Future<Output = O>
+    where
+        F: AsyncFnOnce(&Ctx<T, P, L>) -> O,
+    {
+        async move { self.observe(|ctx| work(ctx)).await }
+    }
+
+    /// Work that `begin` gives, inside the span at every poll and when it is dropped, its panics reported. So is `begin`
+    /// itself: a plain closure may do something before it gives its future.
+    #[inline]
+    pub(crate) fn observe<'h, F: Future>(
+        &'h self,
+        begin: impl FnOnce(&'h Ctx<T, P, L>) -> F,
+    ) -> Observed<'h, K, T, P, L, F> {
+        Observed { running: Some(Running { hop: self, work: self.call(begin) }) }
+    }
+
+    /// Calls `work` inside the span, its panics reported.
+    #[inline]
+    pub(crate) fn call<'h, O>(&'h self, work: impl FnOnce(&'h Ctx<T, P, L>) -> O) -> O {
+        let reported_before = Panics::reported_until_now();
+        self.ctx.own_span().within(|| self.reporting(reported_before, || work(&self.ctx)))
     }
 
     #[inline]
-    fn reporting<O>(&self, hop: &'static str, site: &'static Location<'static>, work: impl FnOnce() -> O) -> O {
-        let reported_before = self.root().gate.panics.load(Ordering::Acquire);
+    fn reporting<O>(&self, reported_before: u64, work: impl FnOnce() -> O) -> O {
         match catch_unwind(AssertUnwindSafe(work)) {
             Ok(done) => done,
-            Err(payload) => {
-                self.report(hop, site, &*payload, reported_before);
-                resume_unwind(payload)
-            }
+            Err(payload) => self.report(payload, reported_before),
         }
     }
 
     #[cold]
-    fn report(
+    #[inline(never)]
+    fn report(&self, payload: Box<dyn Any + Send>, reported_before: u64) -> ! {
+        self.ctx.report_panic(K::NAME, self.site, &*payload, reported_before);
+        resume_unwind(payload)
+    }
+}
+
+impl<T, P, L> Ctx<T, P, L> {
+    fn report_panic(
         &self,
         hop: &'static str,
         site: &'static Location<'static>,
         payload: &(dyn Any + Send),
         reported_before: u64,
     ) {
-        let gate = &self.root().gate;
-        let address = std::ptr::from_ref(payload).addr();
-        if gate.panics.load(Ordering::Acquire) != reported_before && gate.last_panic.load(Ordering::Acquire) == address
-        {
-            return;
-        }
-        gate.last_panic.store(address, Ordering::Release);
-        gate.panics.fetch_add(1, Ordering::AcqRel);
         let message = if let Some(text) = payload.downcast_ref::<&str>() {
             text
         } else if let Some(text) = payload.downcast_ref::<String>() {
@@ -72,10 +125,15 @@ impl<T, P, L> Ctx<T, P, L> {
         } else {
             "(the panic has no message)"
         };
+        // A payload without a size has no address of its own.
+        let address = (size_of_val(payload) > 0).then(|| std::ptr::from_ref(payload).addr());
+        if !self.root().gate.panics.is_new(address, message, reported_before) {
+            return;
+        }
         #[cfg(feature = "tracing")]
         tracing::error!(
             target: "ctx::panic",
-            parent: self.span(),
+            parent: self.span_id(),
             panic = crate::for_macros::event_display(message),
             hop,
             spawned_at = %site,
@@ -91,40 +149,63 @@ impl<T, P, L> Ctx<T, P, L> {
 }
 
 pin_project! {
-    /// A future under a context. Made by `Ctx::observe`.
-    pub(crate) struct Observed<'c, T, P, L, F> {
-        ctx: &'c Ctx<T, P, L>,
-        hop: &'static str,
-        site: &'static Location<'static>,
+    /// A future under a context. Made by [`Hop::observe`].
+    pub(crate) struct Observed<'h, K: Kind, T, P, L, F> {
         // An option, so that what the work holds can be dropped inside the span too.
         #[pin]
-        work: Option<F>,
+        running: Option<Running<'h, K, T, P, L, F>>,
     }
 
-    impl<T, P, L, F> PinnedDrop for Observed<'_, T, P, L, F> {
+    impl<K: Kind, T, P, L, F> PinnedDrop for Observed<'_, K, T, P, L, F> {
         fn drop(this: Pin<&mut Self>) {
-            let mut this = this.project();
-            this.ctx.own_span().within(|| this.work.set(None));
+            let running = this.project().running;
+            if let Some(Running { hop, .. }) = &*running {
+                drop_inside(hop, running);
+            }
         }
     }
 }
 
-impl<T, P, L, F: Future> Future for Observed<'_, T, P, L, F> {
+pin_project! {
+    // In one struct, so that the reference says whether the option is full.
+    struct Running<'h, K, T, P, L, F> {
+        hop: &'h Hop<K, T, P, L>,
+        #[pin]
+        work: F,
+    }
+}
+
+/// Work that did not end: aborted, or panicked.
+#[cold]
+#[inline(never)]
+fn drop_inside<K: Kind, T, P, L, W>(hop: &Hop<K, T, P, L>, mut work: Pin<&mut Option<W>>) {
+    // What it holds may panic when it is dropped.
+    hop.call(|_| work.set(None));
+}
+
+impl<K: Kind, T, P, L, F: Future> Future for Observed<'_, K, T, P, L, F> {
     type Output = F::Output;
 
     #[inline]
-    fn poll(self: std::pin::Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<F::Output> {
+    fn poll(self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<F::Output> {
         let mut this = self.project();
-        let ctx = *this.ctx;
-        ctx.own_span().within(|| {
-            let poll = ctx.reporting(this.hop, this.site, || match this.work.as_mut().as_pin_mut() {
-                Some(work) => work.poll(cx),
-                None => panic!("polled after it had ended"),
-            });
-            if poll.is_ready() {
-                this.work.set(None);
-            }
-            poll
-        })
+        let Some(running) = this.running.as_mut().as_pin_mut() else { polled_again() };
+        let running = running.project();
+        let hop = *running.hop;
+        let reported_before = Panics::reported_until_now();
+        // One way in and one way out for every poll: the work is then inlined here, not called.
+        let _entered = hop.ctx.own_span().enter();
+        let poll = hop.reporting(reported_before, || running.work.poll(cx));
+        if poll.is_ready() {
+            // What it holds may panic when it is dropped.
+            hop.reporting(reported_before, || this.running.set(None));
+        }
+        poll
     }
+}
+
+#[cold]
+#[inline(never)]
+fn polled_again() -> ! {
+    panic!("polled after it had ended")
 }

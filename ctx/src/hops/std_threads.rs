@@ -1,9 +1,9 @@
 //! Threads of the operating system. A scoped thread needs no hop: [`std::thread::scope`] borrows `ctx`.
 
 use std::io;
-use std::panic::Location;
 use std::thread::{Builder, JoinHandle};
 
+use super::kinds;
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
@@ -35,13 +35,11 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         name: &str,
         work: impl FnOnce(&Self) -> O + Send + 'static,
     ) -> io::Result<JoinHandle<O>> {
-        let site = Location::caller();
         if name.contains('\0') {
             // `Builder::name` would panic.
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the name of a thread cannot hold a NUL byte"));
         }
-        self.note_hop("thread", site);
-        let ctx = self.share();
-        Builder::new().name(name.to_owned()).spawn(move || ctx.observe_sync("thread", site, work))
+        let hop = self.hop::<kinds::Thread>();
+        Builder::new().name(name.to_owned()).spawn(move || hop.call(work))
     }
 }

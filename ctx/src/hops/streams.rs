@@ -1,7 +1,6 @@
 //! Streams that outlive the function that made them, such as a response body.
 
 use std::fmt;
-use std::panic::Location;
 use std::pin::Pin as PinMut;
 use std::task::{self, Poll};
 
@@ -9,6 +8,7 @@ use futures_core::Stream;
 use pin_project_lite::pin_project;
 use tokio::sync::mpsc;
 
+use super::kinds;
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
@@ -18,7 +18,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// A `'static` stream whose items are produced under this context: `ctx.stream(async move |ctx, mut out| ..)`.
     ///
     /// The producer runs only while the stream is polled, and waits with each item until the one before is taken. The stream
-    /// keeps the turn alive; when it ends or is dropped, so does the producer. `Send` when what the producer holds is.
+    /// keeps the turn alive until it ends or is dropped, and the producer with it. `Send` when what the producer holds is.
     ///
     /// # Example
     ///
@@ -44,12 +44,13 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     where
         F: AsyncFnOnce(&Self, Out<I>),
     {
-        let site = Location::caller();
-        self.note_hop("stream", site);
-        let ctx = self.share();
+        let hop = self.hop::<kinds::Stream>();
         let (sender, receiver) = mpsc::channel(1);
-        let producer = async move { ctx.observe("stream", site, producer(&ctx, Out(sender))).await };
-        Driven { producer: Some(producer), receiver }
+        let producer = async move {
+            hop.observe(|ctx| producer(ctx, Out(sender))).await;
+            hop
+        };
+        Driven { producer: Some(producer), receiver, held: None }
     }
 }
 
@@ -75,14 +76,16 @@ impl<I> fmt::Debug for Out<I> {
 }
 
 pin_project! {
-    struct Driven<I, F> {
+    struct Driven<I, F, H> {
         #[pin]
         producer: Option<F>,
         receiver: mpsc::Receiver<I>,
+        // The context of a producer that has ended: the turn lives until the last item is taken.
+        held: Option<H>,
     }
 }
 
-impl<I, F: Future<Output = ()>> Stream for Driven<I, F> {
+impl<I, F: Future<Output = H>, H> Stream for Driven<I, F, H> {
     type Item = I;
 
     fn poll_next(self: PinMut<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Option<I>> {
@@ -92,10 +95,15 @@ impl<I, F: Future<Output = ()>> Stream for Driven<I, F> {
             return Poll::Ready(Some(item));
         }
         if let Some(producer) = this.producer.as_mut().as_pin_mut() {
-            if producer.poll(cx).is_ready() {
+            if let Poll::Ready(hop) = producer.poll(cx) {
+                *this.held = Some(hop);
                 this.producer.set(None);
             }
         }
-        this.receiver.poll_recv(cx)
+        let item = this.receiver.poll_recv(cx);
+        if let Poll::Ready(None) = item {
+            *this.held = None;
+        }
+        item
     }
 }

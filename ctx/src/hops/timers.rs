@@ -1,11 +1,11 @@
 //! Timers. Whose ticks they are is said at the call, and is in the type of the context that the work gets.
 
-use std::panic::Location;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior};
 
+use super::kinds;
 use super::task_fn::TaskFn;
 use crate::context::Ctx;
 use crate::error::{Error, Kind};
@@ -34,6 +34,11 @@ mod sealed {
 }
 
 /// Whose ticks the ticks of a timer are: [`Attached`], [`Detached`] or [`Platform`].
+#[diagnostic::on_unimplemented(
+    message = "whose ticks these are is not said",
+    label = "expected `Attached`, `Detached(\"..\")` or `Platform(\"..\")`",
+    note = "`Attached` are of this turn, `Detached(\"flush\")` of its tenant after it, `Platform(\"refresh\")` of no tenant"
+)]
 pub trait Ticks<T, P, L>: sealed::Sealed {
     /// The tenant slot of the context that the ticks get.
     type Tenant: TenantSlot;
@@ -130,22 +135,21 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
             + 'static,
     {
         assert!(!period.is_zero(), "the period of a timer cannot be zero");
-        let site = Location::caller();
-        let ctx = ticks.of(self);
-        ctx.note_hop("timer", site);
+        let hop = ticks.of(self).into_hop::<kinds::Timer>();
         tokio::spawn(async move {
             // A period too long to be represented never ends; tokio's own "far future" is thirty years.
             let period = period.min(Duration::from_secs(86_400 * 365 * 30));
             let mut interval = tokio::time::interval_at(Instant::now() + period, period);
             interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
+                let ctx = hop.ctx();
                 let ended = ctx.until_wanted(async {
                     interval.tick().await;
                 });
                 if let Err(ended) = ended.await {
                     return ended;
                 }
-                let tick = ctx.observe("timer", site, work.clone().begin(&ctx));
+                let tick = hop.observe(|ctx| work.clone().begin(ctx));
                 if let Err(ended) = ctx.until_done(tick).await {
                     return ended;
                 }
@@ -172,12 +176,11 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
             + 'static,
         O: Send + 'static,
     {
-        let site = Location::caller();
-        let ctx = ticks.of(self);
-        ctx.note_hop("timer", site);
+        let hop = ticks.of(self).into_hop::<kinds::Timer>();
         tokio::spawn(async move {
+            let ctx = hop.ctx();
             ctx.until_wanted(tokio::time::sleep(delay)).await?;
-            ctx.until_done(ctx.observe("timer", site, work.begin(&ctx))).await
+            ctx.until_done(hop.observe(|ctx| work.begin(ctx))).await
         })
     }
 

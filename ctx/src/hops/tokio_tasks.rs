@@ -1,9 +1,10 @@
 //! Tasks and blocking work on tokio.
 
-use std::panic::Location;
+use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
 
 use tokio::task::JoinHandle;
 
+use super::kinds;
 use super::task_fn::TaskFn;
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
@@ -46,9 +47,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         F: AsyncFnOnce(&Self) -> O + for<'a> TaskFn<'a, Self, O> + Send + 'static,
         O: Send + 'static,
     {
-        let site = Location::caller();
-        self.note_hop("task", site);
-        tokio::spawn(self.share().run(site, work))
+        tokio::spawn(self.hop::<kinds::Task>().run(work))
     }
 
     /// Starts a task whose future need not be `Send`, on the current [`LocalSet`](tokio::task::LocalSet).
@@ -62,9 +61,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         F: AsyncFnOnce(&Self) -> O + 'static,
         O: 'static,
     {
-        let site = Location::caller();
-        self.note_hop("local task", site);
-        tokio::task::spawn_local(self.share().run_local(site, work))
+        let hop = self.hop::<kinds::LocalTask>();
+        at_callers_line(|| tokio::task::spawn_local(hop.run_local(work)))
     }
 
     /// Runs a closure where it may block. Both the closure's context and its span are those of this context, on a thread
@@ -78,10 +76,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// Outside a tokio runtime, at the caller's line.
     #[track_caller]
     pub fn spawn_blocking<O: Send + 'static>(&self, work: impl FnOnce(&Self) -> O + Send + 'static) -> JoinHandle<O> {
-        let site = Location::caller();
-        self.note_hop("blocking", site);
-        let ctx = self.share();
-        tokio::task::spawn_blocking(move || ctx.observe_sync("blocking", site, work))
+        let hop = self.hop::<kinds::Blocking>();
+        tokio::task::spawn_blocking(move || hop.call(work))
     }
 
     /// Names work: `ctx.task("audit").spawn(..)`. Named work has a line of its own in the report of a
@@ -91,20 +87,6 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     #[must_use = "nothing is started until `spawn`, `spawn_local` or `spawn_blocking` is called"]
     pub fn task(&self, name: &'static str) -> Task<'_, T, P, L> {
         Task { ctx: self, name }
-    }
-
-    pub(crate) async fn run<F, O>(self, site: &'static Location<'static>, work: F) -> O
-    where
-        F: for<'a> TaskFn<'a, Self, O>,
-    {
-        self.observe("task", site, work.begin(&self)).await
-    }
-
-    pub(crate) async fn run_local<F, O>(self, site: &'static Location<'static>, work: F) -> O
-    where
-        F: AsyncFnOnce(&Self) -> O,
-    {
-        self.observe("local task", site, work(&self)).await
     }
 }
 
@@ -154,5 +136,17 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Task<'_, T, P, L> {
         work: impl FnOnce(&Ctx<T, P, L>) -> O + Send + 'static,
     ) -> JoinHandle<O> {
         self.ctx.named(self.name, Location::caller()).spawn_blocking(work)
+    }
+}
+
+/// What tokio says where there is no `LocalSet` points into tokio when there is a runtime; said again, it points at the caller.
+#[track_caller]
+pub(super) fn at_callers_line<O>(spawn: impl FnOnce() -> O) -> O {
+    match catch_unwind(AssertUnwindSafe(spawn)) {
+        Ok(spawned) => spawned,
+        Err(payload) => match payload.downcast::<&str>() {
+            Ok(said) => panic!("{said}"),
+            Err(payload) => resume_unwind(payload),
+        },
     }
 }

@@ -10,6 +10,7 @@ use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
 
 use super::record::{Fields, Record, Value};
+use crate::spans::TARGET;
 
 /// A layer that makes each event a [`Record`]. Made by [`json`](super::json) and [`text`](super::text), or with a sink of
 /// your own.
@@ -50,19 +51,25 @@ fn keep<S: Subscriber + for<'s> LookupSpan<'s>>(
     id: &Id,
     record: impl FnOnce(&mut Collect<'_>),
 ) {
+    // Written before the span is locked: a value may log when it is written.
+    let mut written = Fields::default();
+    record(&mut Collect(&mut written));
     let Some(span) = spans.span(id) else { return };
     let mut extensions = span.extensions_mut();
-    if extensions.get_mut::<Fields>().is_none() {
-        extensions.insert(Fields::default());
-    }
-    if let Some(fields) = extensions.get_mut::<Fields>() {
-        record(&mut Collect(fields));
+    match extensions.get_mut::<Fields>() {
+        Some(fields) => fields.set_all(&written),
+        None => extensions.insert(written),
     }
 }
 
 pub(crate) fn record<S: Subscriber + for<'s> LookupSpan<'s>>(event: &Event<'_>, spans: &Context<'_, S>) -> Record {
     let mut fields = Fields::default();
+    // A turn may be admitted inside another one. It shows all its own fields, and none of the other's.
+    let mut before_turn: Option<Fields> = None;
     for span in spans.event_scope(event).into_iter().flat_map(|scope| scope.from_root()) {
+        if span.metadata().target() == TARGET {
+            fields.clone_from(before_turn.get_or_insert_with(|| fields.clone()));
+        }
         if let Some(outer) = span.extensions().get::<Fields>() {
             fields.set_all(outer);
         }

@@ -99,11 +99,12 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Capture {
     }
 
     fn on_event(&self, event: &Event<'_>, spans: Context<'_, S>) {
-        let mut captured = captured();
         let mut around = spans.event_scope(event).into_iter().flatten();
-        let Some(number) = around.find_map(|span| captured.spans.get(&span.id()).copied()) else { return };
-        if let Some(records) = captured.records.get_mut(&number) {
-            records.push(logs::record(event, &spans));
+        let Some(number) = around.find_map(|span| captured().spans.get(&span.id()).copied()) else { return };
+        // Made without the lock: a value may log when it is written.
+        let record = logs::record(event, &spans);
+        if let Some(records) = captured().records.get_mut(&number) {
+            records.push(record);
         }
     }
 }

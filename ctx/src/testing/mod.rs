@@ -95,7 +95,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> TestTurn<T, P, L> {
             Ok(turn) => turn,
             Err(error) => panic!("a new gate refused a turn: {error}"),
         };
-        let number = capture::begin(turn.span().id());
+        let number = capture::begin(turn.span_id());
         Self { gate, turn, number }
     }
 

@@ -1,0 +1,8 @@
+// leads to: pass `&Ctx`
+use application::Ctx;
+
+fn copied(ctx: &Ctx) -> Ctx {
+    *ctx
+}
+
+fn main() {}

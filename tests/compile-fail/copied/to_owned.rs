@@ -1,0 +1,8 @@
+// leads to: pass `&Ctx` on
+use application::Ctx;
+
+fn copied(ctx: &Ctx) -> Ctx {
+    ctx.to_owned()
+}
+
+fn main() {}

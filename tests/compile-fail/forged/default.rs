@@ -1,0 +1,8 @@
+// leads to: gate.admit
+use application::Ctx;
+
+fn forged() -> Ctx {
+    Ctx::default()
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+// leads to: Gate::new
+fn main() {
+    let _gate = ctx::Gate::default();
+}

@@ -1,0 +1,4 @@
+// leads to: gate.platform
+impl ctx::Tenant for ctx::NoTenant {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+// leads to: gate.platform
+fn nobody() -> ctx::NoTenant {
+    ctx::NoTenant { _sealed: () }
+}
+
+fn main() {}

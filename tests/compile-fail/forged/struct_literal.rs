@@ -1,0 +1,8 @@
+// leads to: gate.admit
+use application::Ctx;
+
+fn forged() -> Ctx {
+    ctx::Ctx(Default::default())
+}
+
+fn main() {}

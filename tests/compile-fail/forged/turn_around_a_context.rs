@@ -1,0 +1,8 @@
+// leads to: gate.admit
+use application::{Ctx, Turn};
+
+fn forged(context: Ctx) -> Turn {
+    ctx::Turn::new(context)
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+// leads to: reason
+use application::Ctx;
+
+#[ctx::with_ctx(raw = "")]
+async fn handler() {
+    tokio::spawn(async {});
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+// leads to: ctx.spawn
+use application::Ctx;
+
+#[ctx::with_ctx]
+async fn handler() {
+    use tokio::spawn;
+    spawn(async {});
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+// leads to: ctx.spawn
+use application::Ctx;
+
+#[ctx::with_ctx]
+async fn handler() {
+    tokio::spawn(async {});
+}
+
+fn main() {}
