@@ -1,29 +1,29 @@
-fn reference<'source>(ctx: &crate::Ctx, s: &'source str) -> &'source str {
+fn reference<'argument>(ctx: &crate::Ctx, s: &'argument str) -> &'argument str {
     s
 }
-async fn in_async<'source>(
+async fn in_async<'argument>(
     ctx: &crate::Ctx,
-    s: &'source mut Vec<u8>,
+    s: &'argument mut Vec<u8>,
     n: usize,
-) -> Option<&'source mut u8> {
+) -> Option<&'argument mut u8> {
     s.get_mut(n)
 }
-fn in_a_path<'source>(
+fn in_a_path<'argument>(
     ctx: &crate::Ctx,
-    w: Words<'source>,
-) -> Result<Word<'source>, Error> {
+    w: Words<'argument>,
+) -> Result<Word<'argument>, Error> {
     w.first()
 }
-fn trait_object<'source>(
+fn trait_object<'argument>(
     ctx: &crate::Ctx,
-    s: &'source Store,
-) -> Box<dyn Fn(&str) -> &str + 'source> {
+    s: &'argument Store,
+) -> Box<dyn Fn(&str) -> &str + 'argument> {
     s.lookup()
 }
-fn source_of_a_trait_object<'source>(
+fn source_of_a_trait_object<'argument>(
     ctx: &crate::Ctx,
-    s: Box<dyn Read + 'source>,
-) -> Reader<'source> {
+    s: Box<dyn Read + 'argument>,
+) -> Reader<'argument> {
     s.into()
 }
 fn one_name<'a>(ctx: &crate::Ctx, s: Pair<'a, 'a>, n: u8) -> &'a str {
@@ -32,18 +32,18 @@ fn one_name<'a>(ctx: &crate::Ctx, s: Pair<'a, 'a>, n: u8) -> &'a str {
 fn a_static(ctx: &crate::Ctx, s: &'static str) -> &'static str {
     s
 }
-fn names_of_its_own<'source2, 'source>(
+fn names_of_its_own<'argument2, 'argument>(
     ctx: &crate::Ctx,
-    s: &'source2 u8,
-    f: fn(&'source u8) -> &u8,
-) -> &'source2 u8 {
+    s: &'argument2 u8,
+    f: fn(&'argument u8) -> &u8,
+) -> &'argument2 u8 {
     f(s)
 }
-fn hidden<'source>(
+fn hidden<'argument>(
     ctx: &crate::Ctx,
-    rows: Option<Rows<'source, u8>>,
+    rows: Option<Rows<'argument, u8>>,
     n: usize,
-) -> &'source u8 {
+) -> &'argument u8 {
     rows.get(n)
 }
 fn nothing_to_name(
@@ -56,10 +56,10 @@ fn nothing_to_name(
 fn all_named<'a>(ctx: &crate::Ctx, s: &'a str, t: &str) -> &'a str {
     s
 }
-fn quantified<'source>(
+fn quantified<'argument>(
     ctx: &crate::Ctx,
-    s: &'source dyn for<'x> Handler<'x>,
-) -> &'source str {
+    s: &'argument dyn for<'x> Handler<'x>,
+) -> &'argument str {
     s.name()
 }
 impl Store {
@@ -69,14 +69,14 @@ impl Store {
     fn from_pinned_self(self: Pin<&mut Self>, ctx: &crate::Ctx) -> &str {
         self.name()
     }
-    fn not_from_self<'source>(
+    fn not_from_self<'argument>(
         self: Rc<Self>,
         ctx: &crate::Ctx,
-        s: &'source str,
-    ) -> &'source str {
+        s: &'argument str,
+    ) -> &'argument str {
         s
     }
-    fn associated<'source>(ctx: &crate::Ctx, this: &'source Self) -> &'source str {
+    fn associated<'argument>(ctx: &crate::Ctx, this: &'argument Self) -> &'argument str {
         this.name()
     }
 }

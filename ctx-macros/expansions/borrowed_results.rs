@@ -36,7 +36,7 @@ fn a_static(s: &'static str) -> &str {
 }
 
 #[with_ctx]
-fn names_of_its_own<'source>(s: &u8, f: fn(&'source u8) -> &u8) -> &u8 {
+fn names_of_its_own<'argument>(s: &u8, f: fn(&'argument u8) -> &u8) -> &u8 {
     f(s)
 }
 

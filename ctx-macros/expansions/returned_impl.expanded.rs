@@ -1,7 +1,7 @@
-fn mentions_all<'source>(
+fn mentions_all<'argument>(
     ctx: &crate::Ctx,
-    s: &'source str,
-) -> impl Iterator<Item = &'source str> {
+    s: &'argument str,
+) -> impl Iterator<Item = &'argument str> {
     s.split(' ')
 }
 fn borrows_nothing<T: Ord>(
@@ -11,36 +11,36 @@ fn borrows_nothing<T: Ord>(
 ) -> impl Iterator<Item = T> {
     n.into_iter()
 }
-fn implicit<'source>(
+fn implicit<'argument>(
     ctx: &crate::Ctx,
-    s: &'source [u8],
-) -> impl Iterator<Item = u8> + use<'source> {
+    s: &'argument [u8],
+) -> impl Iterator<Item = u8> + use<'argument> {
     s.iter().copied()
 }
-async fn implicit_with_parameters<'source, 'a, T: Copy, const N: usize>(
+async fn implicit_with_parameters<'argument, 'a, T: Copy, const N: usize>(
     ctx: &crate::Ctx,
     s: &'a [T; N],
-    n: &'source u8,
-) -> Option<impl Iterator<Item = T> + use<'source, 'a, T, N>> {
+    n: &'argument u8,
+) -> Option<impl Iterator<Item = T> + use<'argument, 'a, T, N>> {
     Some(s.iter().copied())
 }
-fn implicit_with_an_unnamed_argument<'source, Argument: Fn(u8) -> bool>(
+fn implicit_with_an_unnamed_argument<'argument, ImplArgument: Fn(u8) -> bool>(
     ctx: &crate::Ctx,
-    s: &'source [u8],
-    keep: Argument,
-) -> impl Iterator<Item = u8> + use<'source, Argument> {
+    s: &'argument [u8],
+    keep: ImplArgument,
+) -> impl Iterator<Item = u8> + use<'argument, ImplArgument> {
     s.iter().copied().filter(keep)
 }
-fn says_what_it_captures<'source>(
+fn says_what_it_captures<'argument>(
     ctx: &crate::Ctx,
-    s: &'source [u8],
-) -> impl Iterator<Item = u8> + use<'source> {
+    s: &'argument [u8],
+) -> impl Iterator<Item = u8> + use<'argument> {
     s.iter().copied()
 }
-fn nested<'source>(
+fn nested<'argument>(
     ctx: &crate::Ctx,
-    s: &'source [u8],
-) -> impl Iterator<Item = impl Display + use<'source>> + use<'source> {
+    s: &'argument [u8],
+) -> impl Iterator<Item = impl Display + use<'argument>> + use<'argument> {
     s.iter()
 }
 impl<T> Store<T> {
@@ -53,4 +53,7 @@ impl<T> Store<T> {
     fn implicit_in_a_block(ctx: &crate::Ctx, rows: &[u8]) -> impl Iterator<Item = u8> {
         Self::keep(rows)
     }
+}
+trait Make {
+    fn implicit_in_a_trait(ctx: &crate::Ctx, s: &[u8]) -> impl Iterator<Item = u8>;
 }

@@ -52,3 +52,8 @@ impl<T> Store<T> {
         Self::keep(rows)
     }
 }
+
+trait Make {
+    #[with_ctx]
+    fn implicit_in_a_trait(s: &[u8]) -> impl Iterator<Item = u8>;
+}

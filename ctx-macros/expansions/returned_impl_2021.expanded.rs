@@ -1,7 +1,7 @@
-fn mentions_all<'source>(
+fn mentions_all<'argument>(
     ctx: &crate::Ctx,
-    s: &'source str,
-) -> impl Iterator<Item = &'source str> {
+    s: &'argument str,
+) -> impl Iterator<Item = &'argument str> {
     s.split(' ')
 }
 fn borrows_nothing(ctx: &crate::Ctx, s: &[u8]) -> impl Iterator<Item = u8> {

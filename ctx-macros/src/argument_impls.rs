@@ -8,7 +8,7 @@ use syn::{
 };
 
 use crate::errors::Errors;
-use crate::lifetimes::parameters;
+use crate::lifetime_slots::parameters;
 use crate::names::FreshNames;
 
 /// Turns each `impl Trait` argument into a type parameter. `false`, with an error, if a caller could tell.

@@ -3,9 +3,7 @@
 //! Rejected: parsing it with syn. It fails on half-typed code and on syntax newer than syn, costs most of what an attribute
 //! costs, and finds paths no better, since most of them stand in macros.
 
-use std::iter;
-
-use proc_macro2::{Delimiter, Ident, Punct, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use crate::names::CTX;
 use crate::raw_forms::{self, RawForm};
@@ -17,6 +15,8 @@ pub(crate) struct Body {
     pub(crate) ctx: Option<Span>,
     /// Whether it mentions `Self`: then the function is in an `impl` or a `trait`.
     pub(crate) mentions_self: bool,
+    /// Whether there is only a `;`: then the function is in a `trait`.
+    pub(crate) is_missing: bool,
     pub(crate) raw_forms: Vec<Found>,
 }
 
@@ -32,49 +32,58 @@ pub(crate) struct Found {
 impl Body {
     /// Walks over `body`.
     pub(crate) fn read(body: TokenStream) -> Self {
-        let mut found = Self::default();
+        let is_missing = !body.clone().into_iter().any(|token| matches!(token, TokenTree::Group(_)));
+        let mut found = Self { is_missing, ..Self::default() };
         found.walk(body, &[]);
         found
     }
 
     /// `prefix`: the path before the braces of a `use`.
-    fn walk(&mut self, tokens: TokenStream, prefix: &[Ident]) {
+    fn walk(&mut self, tokens: TokenStream, prefix: &[String]) {
+        // Reversed, so that taking the next token is a `pop`.
         let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        // The reversed list is a stack: what was next is the last.
         tokens.reverse();
-        let mut after_dot = false;
+        // A field, a method, or a lifetime.
+        let mut other_name = false;
         while let Some(token) = tokens.pop() {
-            let dot = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '.');
+            let before_other = matches!(&token, TokenTree::Punct(punct) if matches!(punct.as_char(), '.' | '\''));
             match token {
                 // `$block` and the like: what is in it stands here.
                 TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                    tokens.extend(group.stream().into_iter().collect::<Vec<_>>().into_iter().rev());
+                    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                    tokens.extend(inner.into_iter().rev());
                     continue;
                 }
                 TokenTree::Group(group) => self.walk(group.stream(), &[]),
                 TokenTree::Ident(first) => {
-                    self.note_name(&first, after_dot);
-                    self.path(first, prefix, &mut tokens);
+                    let name = first.to_string();
+                    self.mentions_self |= name == "Self";
+                    if name == CTX && !other_name && self.ctx.is_none() {
+                        self.ctx = Some(first.span());
+                    }
+                    // One word alone is a name of the user's.
+                    if !prefix.is_empty() || is_path(&tokens) || is_macro_call(&tokens) {
+                        self.path(first, name, prefix, &mut tokens);
+                    }
                 }
                 TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }
-            after_dot = dot;
-        }
-    }
-
-    fn note_name(&mut self, name: &Ident, after_dot: bool) {
-        self.mentions_self |= name == "Self";
-        if name == CTX && !after_dot && self.ctx.is_none() {
-            self.ctx = Some(name.span());
+            other_name = before_other;
         }
     }
 
     /// Takes the rest of the path that begins with `first` off `tokens`.
-    fn path(&mut self, first: Ident, prefix: &[Ident], tokens: &mut Vec<TokenTree>) {
-        let mut path: Vec<Ident> = prefix.iter().cloned().chain(iter::once(first)).collect();
-        while take_double_colon(tokens) {
+    fn path(&mut self, first: Ident, name: String, prefix: &[String], tokens: &mut Vec<TokenTree>) {
+        let mut last = first.clone();
+        let mut path = prefix.to_vec();
+        path.push(name);
+        while is_path(tokens) {
+            tokens.truncate(tokens.len() - 2);
             match tokens.pop() {
-                Some(TokenTree::Ident(next)) => path.push(next),
+                Some(TokenTree::Ident(next)) => {
+                    path.push(next.to_string());
+                    last = next;
+                }
                 // `JoinSet::<Row>::new`
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '<' => skip_generics(tokens),
                 // `use tokio::{spawn, task}`
@@ -88,32 +97,22 @@ impl Body {
                 None => break,
             }
         }
-        let words: Vec<String> = path.iter().map(|ident| ident.to_string()).collect();
-        if let Some(form) = raw_forms::find(&words, is_macro_call(tokens)) {
+        if let Some(form) = raw_forms::find(&path, is_macro_call(tokens)) {
             let bang = if form.is_macro { "!" } else { "" };
-            let ends = [path.first(), path.last()].into_iter().flatten().cloned().map(TokenTree::from);
-            self.raw_forms.push(Found { form, written: words.join("::") + bang, tokens: ends.collect() });
+            let tokens = [TokenTree::from(first), TokenTree::from(last)].into_iter().collect();
+            self.raw_forms.push(Found { form, written: path.join("::") + bang, tokens });
         }
     }
 }
 
-fn punct(tokens: &[TokenTree], from_end: usize) -> Option<&Punct> {
-    match tokens.len().checked_sub(from_end).and_then(|index| tokens.get(index)) {
-        Some(TokenTree::Punct(punct)) => Some(punct),
-        _ => None,
-    }
-}
-
 fn is(tokens: &[TokenTree], from_end: usize, wanted: char) -> bool {
-    punct(tokens, from_end).is_some_and(|punct| punct.as_char() == wanted)
+    let token = tokens.len().checked_sub(from_end).and_then(|index| tokens.get(index));
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
 }
 
-fn take_double_colon(tokens: &mut Vec<TokenTree>) -> bool {
-    let found = is(tokens, 1, ':') && is(tokens, 2, ':');
-    if found {
-        tokens.truncate(tokens.len() - 2);
-    }
-    found
+/// Whether `::` is next.
+fn is_path(tokens: &[TokenTree]) -> bool {
+    is(tokens, 1, ':') && is(tokens, 2, ':')
 }
 
 /// `name!(..)`, and not `name != other`.

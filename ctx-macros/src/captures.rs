@@ -26,7 +26,7 @@ use syn::{
 use crate::argument_impls;
 use crate::capture_rules::CaptureRules;
 use crate::errors::Errors;
-use crate::lifetimes::{declare, lifetimes_in, name_elided, parameters, receiver_is_borrowed};
+use crate::lifetime_slots::{declare, lifetimes_in, name_elided, parameters, receiver_is_borrowed};
 use crate::names::FreshNames;
 
 /// Keeps `ctx` out of what the result captures. `in_block`: the body shows that the function is in an `impl` or a `trait`.
@@ -41,15 +41,14 @@ pub(crate) fn keep_ctx_out(
         ReturnType::Type(_, output) => output.clone(),
         ReturnType::Default => return,
     };
-    let sources = Sources::of(signature);
-    let (mut any, mut all_mention) = (false, true);
-    each_returned_impl(&mut output, |ty, returned| {
-        any = true;
-        all_mention &= sources.all_mentioned_in(ty, &returned);
-    });
-    if !any {
+    let mut returns_impl = false;
+    each_returned_impl(&mut output, |_, _| returns_impl = true);
+    if !returns_impl {
         return;
     }
+    let sources = Sources::of(signature);
+    let mut all_mention = true;
+    each_returned_impl(&mut output, |ty, returned| all_mention &= sources.all_mentioned_in(ty, &returned));
     let may_be_in_block = in_block || mentions_self(signature) || signature.receiver().is_some();
     if all_mention {
         each_returned_impl(&mut output, |ty, returned| *ty = with_rules_of_this_crate(&returned));

@@ -1,6 +1,6 @@
 //! From what is written to a model. Everything that can be wrong is found here, all of it at once.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::visit_mut::VisitMut;
 use syn::{FnArg, Pat, PatIdent, Signature, Type};
@@ -46,9 +46,12 @@ fn model(
 ) -> Model {
     let Function { attributes, visibility, mut signature, body: block } = function;
     let parameter = index.map(|index| {
-        let fresh = &mut FreshNames::beside(&signature);
-        lifetimes::name_the_source(&mut signature, fresh);
-        captures::keep_ctx_out(&mut signature, body.mentions_self, rules, fresh, errors);
+        if may_borrow(signature.output.to_token_stream()) {
+            let fresh = &mut FreshNames::beside(&signature);
+            lifetimes::name_the_source(&mut signature, fresh);
+            let in_block = body.mentions_self || body.is_missing;
+            captures::keep_ctx_out(&mut signature, in_block, rules, fresh, errors);
+        }
         Parameter {
             index,
             name: names::ctx(body.ctx),
@@ -58,6 +61,16 @@ fn model(
         }
     });
     Model { attributes: quote!(#(#attributes)*), visibility, signature, body: block, parameter }
+}
+
+/// Whether anything in the result can depend on the parameters' lifetimes. Most results have nothing: they cost no more.
+fn may_borrow(output: TokenStream) -> bool {
+    output.into_iter().any(|token| match token {
+        TokenTree::Group(group) => may_borrow(group.stream()),
+        TokenTree::Ident(word) => word == "impl",
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | '\''),
+        TokenTree::Literal(_) => false,
+    })
 }
 
 /// `too_many_arguments` counts the receiver, and is silent up to this many.

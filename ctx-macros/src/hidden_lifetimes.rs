@@ -9,7 +9,7 @@ use syn::{
     TypeBareFn, TypePath,
 };
 
-use crate::lifetimes::{declare, parameters};
+use crate::lifetime_slots::{declare, parameters};
 use crate::names::FreshNames;
 
 /// Types that have none, so that `Vec<Row>` is one candidate and not two.

@@ -59,7 +59,7 @@ use crate::errors::Errors;
 ///
 /// A returned `impl Trait` does not start to capture `ctx` if it mentions what it borrows from, or if the function is a free one.
 /// In a method whose `impl Trait` mentions nothing of what it borrows from, edition 2024 captures everything, so also `ctx`: add
-/// what it borrows from, as in `+ '_`, or write `use<..>`. The future of an `async fn` does borrow from `ctx`; what it gives does not.
+/// what it borrows from, as in `+ '_`, or write `use<..>`. (A function without `self` and `Self` is taken for a free one.) The future of an `async fn` does borrow from `ctx`; what it gives does not.
 ///
 /// # Raw forms
 ///

@@ -1,11 +1,16 @@
-//! Where in a type can a lifetime of the function stand?
+//! Where in a signature can a lifetime of the function stand?
 //!
 //! `Fn(&str) -> &str` and `fn(&str) -> &str` are not entered: elision inside them is their own. Neither are the lifetimes of
 //! `for<'x>`, array lengths and macros.
 
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Lifetime, Macro, ParenthesizedGenericArguments, TraitBound, Type, TypeBareFn, TypeReference};
+use syn::{
+    BoundLifetimes, Expr, FnArg, GenericParam, Lifetime, LifetimeParam, Macro, ParenthesizedGenericArguments,
+    Signature, TraitBound, Type, TypeBareFn, TypeReference,
+};
+
+use crate::names::FreshNames;
 
 /// One place.
 pub(crate) enum Slot<'a> {
@@ -47,6 +52,49 @@ pub(crate) fn each(ty: &mut Type, visit: impl FnMut(Slot<'_>)) {
     Slots { visit, bound: Vec::new() }.visit_type_mut(ty);
 }
 
+/// The lifetimes of a type: `None` for an elided one.
+pub(crate) fn lifetimes_in(ty: &mut Type) -> Vec<Option<Lifetime>> {
+    let mut found = Vec::new();
+    each(ty, |slot| found.push(slot.name().cloned()));
+    found
+}
+
+/// Names all elided lifetimes of a parameter. They are not declared yet.
+pub(crate) fn name_elided(ty: &mut Type, names: &mut FreshNames) -> Vec<Lifetime> {
+    let mut given = Vec::new();
+    each(ty, |slot| {
+        if slot.name().is_none() {
+            let name = names.lifetime(slot.place());
+            given.push(name.clone());
+            slot.set(name);
+        }
+    });
+    given
+}
+
+/// Adds lifetime parameters to the function.
+pub(crate) fn declare(signature: &mut Signature, names: &[Lifetime]) {
+    for name in names.iter().rev() {
+        signature.generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(name.clone())));
+    }
+}
+
+/// The types of the parameters without the receiver.
+pub(crate) fn parameters(signature: &mut Signature) -> impl Iterator<Item = &mut Type> {
+    signature.inputs.iter_mut().filter_map(|input| match input {
+        FnArg::Receiver(_) => None,
+        FnArg::Typed(typed) => Some(&mut *typed.ty),
+    })
+}
+
+/// `&self`, `self: Pin<&mut Self>`, `self: &Rc<Self>`; but not `self: Guard<'_>`.
+pub(crate) fn receiver_is_borrowed(signature: &Signature) -> bool {
+    let Some(receiver) = signature.receiver() else { return false };
+    let mut found = false;
+    each(&mut receiver.ty.as_ref().clone(), |slot| found |= matches!(slot, Slot::Reference { .. }));
+    found
+}
+
 struct Slots<F> {
     visit: F,
     /// The names of the `for<'x>` around the place.
@@ -84,9 +132,9 @@ impl<F: FnMut(Slot<'_>)> VisitMut for Slots<F> {
     fn visit_macro_mut(&mut self, _: &mut Macro) {}
 }
 
-fn binder_names(binder: &syn::BoundLifetimes) -> impl Iterator<Item = Ident> + '_ {
+fn binder_names(binder: &BoundLifetimes) -> impl Iterator<Item = Ident> + '_ {
     binder.lifetimes.iter().filter_map(|parameter| match parameter {
-        syn::GenericParam::Lifetime(lifetime) => Some(lifetime.lifetime.ident.clone()),
+        GenericParam::Lifetime(lifetime) => Some(lifetime.lifetime.ident.clone()),
         _ => None,
     })
 }

@@ -8,10 +8,10 @@
 //! A lifetime that nobody wrote (`fn parse(i: Span) -> Span`, with `Span<'a>`) cannot be seen. In a parameter it is found if
 //! only one type can have it. In the result it stays: rustc then asks for it, and `Span<'_>` is enough.
 
-use syn::{FnArg, GenericParam, Lifetime, LifetimeParam, ReturnType, Signature, Type};
+use syn::{Lifetime, ReturnType, Signature, Type};
 
 use crate::hidden_lifetimes;
-use crate::lifetime_slots::{self, Slot};
+use crate::lifetime_slots::{self, declare, lifetimes_in, name_elided, parameters, receiver_is_borrowed};
 use crate::names::FreshNames;
 
 /// Names what the result borrows from, if it would be ambiguous beside `ctx`.
@@ -43,47 +43,4 @@ pub(crate) fn name_the_source(signature: &mut Signature, names: &mut FreshNames)
             }
         });
     }
-}
-
-/// The lifetimes of a type: `None` for an elided one.
-pub(crate) fn lifetimes_in(ty: &mut Type) -> Vec<Option<Lifetime>> {
-    let mut found = Vec::new();
-    lifetime_slots::each(ty, |slot| found.push(slot.name().cloned()));
-    found
-}
-
-/// Names all elided lifetimes of a parameter. They are not declared yet.
-pub(crate) fn name_elided(ty: &mut Type, names: &mut FreshNames) -> Vec<Lifetime> {
-    let mut given = Vec::new();
-    lifetime_slots::each(ty, |slot: Slot<'_>| {
-        if slot.name().is_none() {
-            let name = names.lifetime(slot.place());
-            given.push(name.clone());
-            slot.set(name);
-        }
-    });
-    given
-}
-
-/// Adds lifetime parameters to the function.
-pub(crate) fn declare(signature: &mut Signature, names: &[Lifetime]) {
-    for name in names.iter().rev() {
-        signature.generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(name.clone())));
-    }
-}
-
-/// The types of the parameters without the receiver.
-pub(crate) fn parameters(signature: &mut Signature) -> impl Iterator<Item = &mut Type> {
-    signature.inputs.iter_mut().filter_map(|input| match input {
-        FnArg::Receiver(_) => None,
-        FnArg::Typed(typed) => Some(&mut *typed.ty),
-    })
-}
-
-/// `&self`, `self: Pin<&mut Self>`, `self: &Rc<Self>`; but not `self: Guard<'_>`.
-pub(crate) fn receiver_is_borrowed(signature: &Signature) -> bool {
-    let Some(receiver) = signature.receiver() else { return false };
-    let mut found = false;
-    lifetime_slots::each(&mut receiver.ty.as_ref().clone(), |slot| found |= matches!(slot, Slot::Reference { .. }));
-    found
 }

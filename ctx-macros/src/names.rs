@@ -33,13 +33,13 @@ impl FreshNames {
 
     /// A lifetime, reported at `place` where the user wrote none. Its name is what messages call it.
     pub(crate) fn lifetime(&mut self, place: Span) -> Lifetime {
-        let name = self.fresh("source");
+        let name = self.fresh("argument");
         Lifetime::new(&format!("'{name}"), Span::call_site().located_at(place))
     }
 
     /// A type parameter for an `impl Trait` argument.
     pub(crate) fn type_parameter(&mut self, place: Span) -> Ident {
-        Ident::new(&self.fresh("Argument"), Span::call_site().located_at(place))
+        Ident::new(&self.fresh("ImplArgument"), Span::call_site().located_at(place))
     }
 
     fn fresh(&mut self, base: &str) -> String {

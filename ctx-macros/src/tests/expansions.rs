@@ -43,11 +43,9 @@ fn an_expansion_adds_no_names_but_these() {
         "unused_variables",
         "reason",
         "use",
-        "source",
-        "source2",
-        "source3",
-        "Argument",
-        "Argument2",
+        "argument",
+        "argument2",
+        "ImplArgument",
     ];
     for input in inputs().into_iter().filter(|input| !is_derive(input)) {
         let written: BTreeSet<String> = words(parse(&read(&input))).into_iter().collect();

@@ -48,6 +48,9 @@ pub(crate) fn print() {
     println!("\nratios of {}", if counted.is_some() { "instructions" } else { "times: instructions were not counted" });
     let (by_hand, spawn) = (row(&rows, "spawn/hand_arc"), row(&rows, "spawn/ctx"));
     println!("ratio spawn/hand_arc {:.3}", spawn.cost() / by_hand.cost());
+    // The worst case for a hop: a task that does nothing is all overhead.
+    let (by_hand_empty, spawn_empty) = (row(&rows, "empty/hand_arc"), row(&rows, "empty/ctx"));
+    println!("ratio spawn_empty/hand_arc {:.3}", spawn_empty.cost() / by_hand_empty.cost());
     println!("ratio read/task_local {:.3}", row(&rows, "read/ctx").cost() / row(&rows, "read/task_local").cost());
     println!("ratio allocations/hand_arc {:.3}", spawn.allocations / by_hand.allocations);
     let bytes = sizes.inserted.bytes_per_level() / sizes.by_hand.bytes_per_level();

@@ -136,11 +136,12 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     {
         assert!(!period.is_zero(), "the period of a timer cannot be zero");
         let hop = ticks.of(self).into_hop::<kinds::Timer>();
+        // A period too long to be represented never ends; tokio's own "far future" is thirty years.
+        let period = period.min(Duration::from_secs(86_400 * 365 * 30));
+        // Made here, so that the first period begins with the call, and a runtime without a clock panics at the caller's line.
+        let mut interval = tokio::time::interval_at(Instant::now() + period, period);
+        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
         tokio::spawn(async move {
-            // A period too long to be represented never ends; tokio's own "far future" is thirty years.
-            let period = period.min(Duration::from_secs(86_400 * 365 * 30));
-            let mut interval = tokio::time::interval_at(Instant::now() + period, period);
-            interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 let ctx = hop.ctx();
                 let ended = ctx.until_wanted(async {
@@ -177,9 +178,11 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         O: Send + 'static,
     {
         let hop = ticks.of(self).into_hop::<kinds::Timer>();
+        // Made here: see `every`.
+        let wait = tokio::time::sleep(delay);
         tokio::spawn(async move {
             let ctx = hop.ctx();
-            ctx.until_wanted(tokio::time::sleep(delay)).await?;
+            ctx.until_wanted(wait).await?;
             ctx.until_done(hop.observe(|ctx| work.begin(ctx))).await
         })
     }

@@ -18,6 +18,9 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// Attached: it shares the turn's cancellation, deadline and span, and keeps the turn alive. [`detach`](Self::detach)
     /// first for work that should go on after the turn.
     ///
+    /// Costs what `tokio::spawn` and a cloned `Arc` cost. What the closure captures is moved once more than by hand: capture
+    /// what is large in an `Arc` or a `Box`.
+    ///
     /// # Panics
     ///
     /// Outside a tokio runtime, at the caller's line.

@@ -70,8 +70,32 @@ const CTX_MACROS: Crate = Crate {
     rows: &[],
     apart: &[],
     only: &[
-        // Beside the three: what a mistake is called, what a name may be, what is refused.
-        ("check", &["arguments", "signature", "model", "errors", "names", "lifetimes", "raw_forms"]),
+        // `check` brings together what was written and what each part of it means.
+        (
+            "check",
+            &[
+                "arguments",
+                "signature",
+                "body",
+                "errors",
+                "names",
+                "lifetimes",
+                "captures",
+                "capture_rules",
+                "owned_signatures",
+                "raw_forms",
+                "model",
+                "fallback",
+            ],
+        ),
+        ("lifetimes", &["hidden_lifetimes", "lifetime_slots", "names", "signature"]),
+        ("hidden_lifetimes", &["lifetime_slots", "names", "signature"]),
+        (
+            "captures",
+            &["argument_impls", "capture_rules", "errors", "hidden_lifetimes", "lifetime_slots", "names", "signature"],
+        ),
+        ("argument_impls", &["errors", "lifetime_slots", "names"]),
+        ("model", &[]),
         ("expand", &["model"]),
     ],
     // The alias of the application, which `#[with_ctx]` names.
