@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::clock;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
-use crate::root::{Root, Rooted};
+use crate::root::{Above, Root, Rooted};
 use crate::spans::{Span, TurnSpan};
 use crate::tenant::TenantSlot;
 
@@ -44,7 +44,8 @@ use crate::tenant::TenantSlot;
 /// # Ok::<(), ctx::Error>(())
 /// ```
 ///
-/// Shared by reference count between the hops of a turn: a hop costs one increment and no allocation of its own.
+/// Shared by reference count between the hops of a turn: a plain [`spawn`](Self::spawn), [`bind`](Self::bind) or
+/// [`stamp`](Self::stamp) costs one increment and no allocation of its own.
 pub struct Ctx<T, P = (), L = ()>(Arc<Inner<T, P, L>>);
 
 pub(crate) struct Inner<T, P, L> {
@@ -76,7 +77,10 @@ impl<T, P, L> Inner<T, P, L> {
 impl<T, P, L> Drop for Inner<T, P, L> {
     fn drop(&mut self) {
         if let Origin::Root(root) = &self.origin {
-            self.span.ended(root);
+            // A turn that was refused has not begun.
+            if root.is_registered() {
+                self.span.ended(root);
+            }
         }
     }
 }
@@ -116,6 +120,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Slots<T, P, L> {
     /// A root context, not yet registered with its gate.
     pub(crate) fn root(self, root: Root) -> Ctx<T, P, L> {
         let span = self.span(&root, root.kind);
+        #[cfg(feature = "tracing")]
+        let root = if span.as_tracing().is_disabled() { root.without_parent_span() } else { root };
         self.with_span(span, Origin::Root(root))
     }
 
@@ -197,7 +203,8 @@ impl<T, P, L> Ctx<T, P, L> {
 
     /// Runs `f` inside the span of this context, so that lines logged by code that takes no ctx show its fields.
     ///
-    /// Needed for a derived context only: a hop already runs inside the span of the context it was started from.
+    /// Needed where no hop is around the code: in the entry that admitted the turn, and for a derived context. A hop already
+    /// runs inside the span of the context it was started from.
     pub fn in_span<O>(&self, f: impl FnOnce(&Self) -> O) -> O {
         self.0.span.within(|| f(self))
     }
@@ -207,7 +214,8 @@ impl<T, P, L> Ctx<T, P, L> {
     where
         F: AsyncFnOnce(&Self) -> O,
     {
-        self.own_span().within_async(f(self))
+        let span = self.own_span();
+        span.within_async(span.within(|| f(self)))
     }
 
     /// Tells the test harness of a hop; compiled to nothing otherwise.
@@ -238,6 +246,11 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// This context as the keeper of itself: for the register of its gate.
     pub(crate) fn rooted(&self) -> Arc<dyn Rooted> {
         Arc::clone(&self.0) as Arc<dyn Rooted>
+    }
+
+    /// What a root that is started here is below: see [`Above::Root`].
+    pub(crate) fn above(&self) -> Above {
+        Above::Root(self.root().above().map_or_else(|| self.keeper(), Arc::clone))
     }
 
     /// The root this context lives on.
@@ -293,63 +306,6 @@ impl<T, P, L> Ctx<T, P, L> {
     where
         Self: Copies,
     {
-        self
-    }
-}
-
-mod sealed {
-    #[diagnostic::on_unimplemented(
-        message = "`{Self}` is not a context",
-        label = "only `ctx::Ctx` is one",
-        note = "code that needs some of a context takes `ctx: &impl ctx::Context<Tenant = ..>`"
-    )]
-    pub trait Sealed {}
-    impl<T, P, L> Sealed for super::Ctx<T, P, L> {}
-}
-
-/// What a library function asks for that needs some of a context and does not care about the rest.
-///
-/// Implemented by every [`Ctx`] and by nothing else.
-///
-/// # Example
-///
-/// ```
-/// # use std::fmt;
-/// # #[derive(Clone)] struct TenantId(&'static str);
-/// # impl fmt::Display for TenantId { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.0) } }
-/// # impl ctx::Tenant for TenantId {}
-/// fn schema(ctx: &impl ctx::Context<Tenant = TenantId>) -> String {
-///     format!("tenant_{}", ctx.as_ctx().tenant())
-/// }
-///
-/// let gate = ctx::Gate::new();
-/// let turn = gate.admit(TenantId("acme"), (), ())?;
-/// assert_eq!(schema(&*turn), "tenant_acme");
-/// # Ok::<(), ctx::Error>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a context",
-    label = "only `ctx::Ctx` is one",
-    note = "what owns a context lends it: pass `&*turn` for `&turn`"
-)]
-pub trait Context: sealed::Sealed + Send + Sync + 'static {
-    /// The type in the tenant slot.
-    type Tenant: TenantSlot;
-    /// The type in the pin slot.
-    type Pin: Pin;
-    /// The type in the log-field slot.
-    type Fields: LogFields;
-
-    /// The context with all its slots, and so all its methods.
-    fn as_ctx(&self) -> &Ctx<Self::Tenant, Self::Pin, Self::Fields>;
-}
-
-impl<T: TenantSlot, P: Pin, L: LogFields> Context for Ctx<T, P, L> {
-    type Tenant = T;
-    type Pin = P;
-    type Fields = L;
-
-    fn as_ctx(&self) -> &Self {
         self
     }
 }

@@ -16,6 +16,7 @@ mod events;
 #[doc(hidden)]
 pub mod for_macros;
 mod gate;
+mod generic_context;
 pub mod hops;
 mod log_fields;
 #[cfg(feature = "subscriber")]
@@ -30,11 +31,13 @@ mod tenant;
 pub mod testing;
 mod turn;
 
-pub use crate::context::{Context, Ctx};
+pub use crate::context::Ctx;
 pub use crate::error::Error;
 pub use crate::gate::{Admission, DrainReport, Gate, StillRunning};
+pub use crate::generic_context::Context;
 #[cfg(feature = "tokio")]
-pub use crate::hops::{JoinSet, Task};
+pub use crate::hops::{Attached, Detached, JoinSet, Platform, Ticks};
+pub use crate::hops::{NamedTask, Out};
 pub use crate::log_fields::LogFields;
 pub use crate::pin::Pin;
 pub use crate::scoped::Scoped;

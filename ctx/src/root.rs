@@ -30,11 +30,12 @@ pub(crate) struct Root {
 
 /// What cancels a root.
 pub(crate) enum Above {
-    /// The end of the process's grace, and nothing else: a root that came from outside.
+    /// The end of the process's grace, and nothing else.
     Gate,
-    /// The same, for a root that was started inside a turn and goes on without it.
-    Detached,
-    /// The root it was started from. Held, so that the outer turn lives as long as the inner one.
+    /// The turn, or the detached work, in which it was started. Held, so that the turn lives as long as what it started.
+    ///
+    /// Never a root that is below one itself: those cannot be cancelled by themselves, so the one above them does as well, and
+    /// a long row of tasks, each of which names the next, keeps none of those that have ended.
     Root(Arc<dyn Rooted>),
 }
 
@@ -58,8 +59,7 @@ impl Root {
             gate,
             #[cfg(feature = "tracing")]
             parent_span: match &above {
-                Above::Gate => crate::spans::Span::surrounding(),
-                Above::Detached => None,
+                Above::Gate => None,
                 // Beside its parent, not below it: see `spans`.
                 Above::Root(root) => root.root().parent_span.clone(),
             },
@@ -71,9 +71,31 @@ impl Root {
         }
     }
 
+    /// The span of a context keeps its parent; where it is filtered out nothing does, and the parent may end before a context
+    /// is derived whose span is not.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn without_parent_span(mut self) -> Self {
+        self.parent_span = None;
+        self
+    }
+
+    /// Whether it is in the register of its gate: not while it is being admitted, and never if it was refused.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn is_registered(&self) -> bool {
+        self.registered.load(Ordering::Relaxed) != 0
+    }
+
+    /// The root that this one is below, if it is.
+    pub(crate) fn above(&self) -> Option<&Arc<dyn Rooted>> {
+        match &self.above {
+            Above::Root(root) => Some(root),
+            Above::Gate => None,
+        }
+    }
+
     pub(crate) fn token(&self) -> &CancellationToken {
         self.token.get_or_init(|| match &self.above {
-            Above::Gate | Above::Detached => self.gate.shutdown.child_token(),
+            Above::Gate => self.gate.shutdown.child_token(),
             Above::Root(root) => root.root().token().child_token(),
         })
     }
@@ -81,7 +103,7 @@ impl Root {
     pub(crate) fn is_cancelled(&self) -> bool {
         match (self.token.get(), &self.above) {
             (Some(token), _) => token.is_cancelled(),
-            (None, Above::Gate | Above::Detached) => self.gate.shutdown.is_cancelled(),
+            (None, Above::Gate) => self.gate.shutdown.is_cancelled(),
             (None, Above::Root(root)) => root.root().is_cancelled(),
         }
     }

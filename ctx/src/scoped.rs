@@ -83,21 +83,18 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
 
     /// A context that must have ended by `deadline`. A deadline never moves away: of this and its parent's the nearer counts.
     pub fn with_deadline(&self, deadline: Instant) -> Scoped<'_, T, P, L> {
-        let nearer = self.deadline().map_or(deadline, |parents| parents.min(deadline));
-        let slots = Slots { deadline: Some(nearer), ..self.slots() };
-        // The same fields, so the same span.
-        Scoped::new(slots.with_span(self.own_span().clone(), Origin::Derived(self.keeper())))
+        self.until(Some(deadline))
     }
 
     /// [`with_deadline`](Self::with_deadline), `limit` from now. A limit too long to be represented is no limit.
     pub fn with_time_limit(&self, limit: Duration) -> Scoped<'_, T, P, L> {
-        match clock::now().checked_add(limit) {
-            Some(deadline) => self.with_deadline(deadline),
-            None => {
-                let span = self.own_span().clone();
-                Scoped::new(self.slots().with_span(span, Origin::Derived(self.keeper())))
-            }
-        }
+        self.until(clock::now().checked_add(limit))
+    }
+
+    fn until(&self, deadline: Option<Instant>) -> Scoped<'_, T, P, L> {
+        let slots = Slots { deadline: self.deadline().into_iter().chain(deadline).min(), ..self.slots() };
+        // The same fields, so the same span.
+        Scoped::new(slots.with_span(self.own_span().clone(), Origin::Derived(self.keeper())))
     }
 
     /// A context for work that goes on after the turn: same tenant, pin and fields, a span of its own, no deadline, and not
@@ -120,7 +117,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     #[track_caller]
     pub fn detach(&self, kind: &'static str) -> Scoped<'_, T, P, L> {
         let slots = Slots { deadline: None, ..self.slots() };
-        Scoped::new(self.new_root(slots, kind, Location::caller(), Above::Detached))
+        Scoped::new(self.new_root(slots, kind, Location::caller(), Above::Gate))
     }
 
     /// A context for work on behalf of the platform, in the middle of a turn: no tenant and no pin, and with fields of its
@@ -128,7 +125,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     #[track_caller]
     pub fn platform<L2: LogFields>(&self, kind: &'static str, fields: L2) -> Scoped<'_, NoTenant, (), L2> {
         let slots = Slots { tenant: NoTenant::new(), pin: (), fields, deadline: self.deadline() };
-        Scoped::new(self.new_root(slots, kind, Location::caller(), Above::Root(self.keeper())))
+        Scoped::new(self.new_root(slots, kind, Location::caller(), self.above()))
     }
 
     /// Platform work that goes on after the turn.
@@ -136,11 +133,11 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     #[track_caller]
     pub(crate) fn detached_platform(&self, kind: &'static str) -> Ctx<NoTenant, (), ()> {
         let slots = Slots { tenant: NoTenant::new(), pin: (), fields: (), deadline: None };
-        self.new_root(slots, kind, Location::caller(), Above::Detached)
+        self.new_root(slots, kind, Location::caller(), Above::Gate)
     }
 
     /// A root with a span of its own, started by work under this context.
-    fn new_root<T2: TenantSlot, P2: Pin, L2: LogFields>(
+    pub(crate) fn new_root<T2: TenantSlot, P2: Pin, L2: LogFields>(
         &self,
         slots: Slots<T2, P2, L2>,
         kind: &'static str,
@@ -153,9 +150,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     }
 
     /// A root like this context, in its span, with a name and a line in the report of a shutdown.
-    #[cfg(feature = "tokio")]
     pub(crate) fn named(&self, name: &'static str, site: &'static Location<'static>) -> Self {
-        let root = self.started_root(name, site, Above::Root(self.keeper()));
+        let root = self.started_root(name, site, self.above());
         self.slots().with_span(self.own_span().clone(), Origin::Root(root)).registered_inside()
     }
 

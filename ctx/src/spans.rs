@@ -102,16 +102,6 @@ impl Span {
             "ended"
         );
     }
-
-    /// The parent for a turn that is admitted here: the span in which code runs now, a server's span of the connection or
-    /// the request. None inside the span of another turn, whose fields are not this turn's.
-    pub(crate) fn surrounding() -> Option<tracing::Id> {
-        if !tracing::dispatcher::has_been_set() {
-            return None;
-        }
-        let current = tracing::Span::current();
-        if current.metadata().is_some_and(|span| span.target() == TARGET) { None } else { current.id() }
-    }
 }
 
 /// What entering a span gives, without spans.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::panic::Location;
 
 use crate::context::Ctx;
+use crate::error::Error;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
 use crate::tenant::TenantSlot;
@@ -55,10 +56,32 @@ impl<V, T, P, L> Stamped<V, T, P, L> {
         &self.value
     }
 
-    /// The context, to look at: for grouping messages by tenant, or dropping those whose turn was cancelled.
+    /// The tenant, to group messages by. The context itself is lent together with its value only, so that a batch cannot be
+    /// handled under the context of one of its messages.
     #[must_use]
-    pub fn ctx(&self) -> &Ctx<T, P, L> {
-        &self.ctx
+    pub fn tenant(&self) -> &T {
+        self.ctx.tenant()
+    }
+
+    /// The pin, to group messages by.
+    #[must_use]
+    pub fn pin(&self) -> &P {
+        self.ctx.pin()
+    }
+
+    /// Whether it is still wanted: see [`Ctx::check`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::is_cancelled`](crate::Error::is_cancelled) or
+    /// [`Error::is_deadline_exceeded`](crate::Error::is_deadline_exceeded).
+    pub fn check(&self) -> Result<(), Error> {
+        self.ctx.check()
+    }
+
+    /// Looks at the value under its context, inside its span, and keeps the message.
+    pub fn inspect<O>(&self, f: impl FnOnce(&Ctx<T, P, L>, &V) -> O) -> O {
+        self.ctx.in_span(|ctx| f(ctx, &self.value))
     }
 
     /// Changes the value and keeps the context.
@@ -76,7 +99,11 @@ impl<V, T: TenantSlot, P: Pin, L: LogFields> Stamped<V, T, P, L> {
     {
         let Self { value, ctx, site } = self;
         let hop = ctx.opened(site);
-        async move { hop.observe(|ctx| f(ctx, value)).await }
+        async move {
+            // As in `Hop::run`.
+            let (begin, value) = (f, value);
+            hop.observe(|ctx| begin(ctx, value)).await
+        }
     }
 
     /// [`open`](Self::open) for a handler that does not await.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Deref;
 
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::context::Ctx;
 
-/// One admitted unit of work: a request, a message, a job run. The only owner of a root context.
+/// One admitted unit of work: a request, a message, a job run. The owner of a root context.
 ///
 /// Lends its context (`&turn` where a `&Ctx` is asked for). The turn is alive, and counted by its gate, as long as this or
 /// anything that was started from it holds a context; dropping the `Turn` itself neither ends nor cancels what it started.
@@ -62,10 +62,29 @@ impl Canceller {
         self.0.cancel();
     }
 
-    /// Cancels the turn when the result is dropped: hold it for as long as somebody waits for the answer.
+    /// Cancels the turn when the result is dropped: hold it for as long as somebody waits for the answer, and
+    /// [`disarm`](CancelOnDrop::disarm) it when the answer is there.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # #[derive(Clone)] struct TenantId(&'static str);
+    /// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
+    /// # impl ctx::Tenant for TenantId {}
+    /// let gate = ctx::Gate::new();
+    /// let turn = gate.admit(TenantId("acme"), (), ())?;
+    ///
+    /// let client = turn.canceller().on_drop();
+    /// client.disarm(); // answered: what the turn left to do goes on
+    /// assert!(!turn.is_cancelled());
+    ///
+    /// drop(turn.canceller().on_drop()); // the client has left
+    /// assert!(turn.is_cancelled());
+    /// # Ok::<(), ctx::Error>(())
+    /// ```
     #[must_use = "dropped at once, it cancels at once"]
     pub fn on_drop(self) -> CancelOnDrop {
-        CancelOnDrop(self.0)
+        CancelOnDrop(self.0.drop_guard())
     }
 }
 
@@ -76,11 +95,12 @@ impl fmt::Debug for Canceller {
 }
 
 /// Cancels a turn when it is dropped. Made by [`Canceller::on_drop`].
-pub struct CancelOnDrop(CancellationToken);
+pub struct CancelOnDrop(DropGuard);
 
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
+impl CancelOnDrop {
+    /// Lets the turn go on.
+    pub fn disarm(self) {
+        self.0.disarm();
     }
 }
 

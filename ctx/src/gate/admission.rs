@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::register::GateState;
 use crate::clock;
@@ -21,11 +21,26 @@ pub struct Admission<'g> {
     gate: &'g Arc<GateState>,
     kind: &'static str,
     deadline: Option<Instant>,
+    #[cfg(feature = "tracing")]
+    parent_span: Option<tracing::Id>,
 }
 
 impl<'g> Admission<'g> {
     pub(super) fn new(gate: &'g Arc<GateState>, kind: &'static str) -> Self {
-        Self { gate, kind, deadline: None }
+        Self {
+            gate,
+            kind,
+            deadline: None,
+            #[cfg(feature = "tracing")]
+            parent_span: None,
+        }
+    }
+
+    /// Hangs the span of the turn below `span`, the server's span of the request, say. Otherwise it is below none: the span
+    /// that happens to be current may be another turn's.
+    #[cfg(feature = "tracing")]
+    pub fn inside(self, span: &tracing::Span) -> Self {
+        Self { parent_span: span.id(), ..self }
     }
 
     /// The turn must have ended by `deadline`. Of two deadlines the nearer counts.
@@ -42,6 +57,11 @@ impl<'g> Admission<'g> {
         }
     }
 
+    /// [`deadline`](Self::deadline) for one that came from another machine, as a point in time of the wall clock.
+    pub fn deadline_at(self, deadline: SystemTime) -> Self {
+        self.time_limit(deadline.duration_since(SystemTime::now()).unwrap_or_default())
+    }
+
     /// Admits the turn.
     ///
     /// # Errors
@@ -51,7 +71,7 @@ impl<'g> Admission<'g> {
     /// # Example
     ///
     /// ```
-    /// # use std::time::{Duration, Instant};
+    /// # use std::time::{Duration, Instant, SystemTime};
     /// # #[derive(Clone)] struct TenantId(&'static str);
     /// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
     /// # impl ctx::Tenant for TenantId {}
@@ -82,7 +102,10 @@ impl<'g> Admission<'g> {
         if self.deadline.is_some_and(|deadline| deadline <= clock::now()) {
             return Err(Error::new(Kind::TooLate));
         }
-        let root = Root::new(self.kind, Location::caller(), Arc::clone(self.gate), Above::Gate);
+        #[cfg_attr(not(feature = "tracing"), expect(unused_mut, reason = "there is no span to be below"))]
+        let mut root = Root::new(self.kind, Location::caller(), Arc::clone(self.gate), Above::Gate);
+        #[cfg(feature = "tracing")]
+        root.parent_span.clone_from(&self.parent_span);
         let ctx = Slots { tenant, pin, fields, deadline: self.deadline }.root(root);
         self.gate.register(&ctx.rooted())?;
         Ok(Turn::new(ctx))

@@ -51,7 +51,7 @@ impl fmt::Display for DrainReport {
 ///
 /// Work that was started without a name of its own is not listed by itself: it counts among the
 /// [`holders`](Self::holders) of what it was started from. [`Ctx::task`](crate::Ctx::task) gives work a name and a line
-/// here.
+/// here. The name of a [`Ctx::thread`](crate::Ctx::thread) is the operating system's, and gives none.
 #[derive(Clone, Debug)]
 pub struct StillRunning {
     kind: &'static str,
@@ -99,7 +99,7 @@ impl StillRunning {
     }
 
     /// How many owners and hops held its context: the [`Turn`](crate::Turn), spawned tasks, threads, streams, messages and
-    /// derived contexts.
+    /// derived contexts. What was started from a derived context counts with it, as one.
     #[must_use]
     pub fn holders(&self) -> usize {
         self.holders

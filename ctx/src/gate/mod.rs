@@ -2,15 +2,14 @@
 
 mod admission;
 mod drain;
-mod panics;
 mod register;
 
 pub use admission::Admission;
 pub use drain::{DrainReport, StillRunning};
-pub(crate) use panics::Panics;
 pub(crate) use register::GateState;
 
 use std::fmt;
+use std::panic::Location;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,7 +17,6 @@ use crate::context::{Ctx, Slots};
 use crate::error::Error;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
-use crate::root::{Above, Root};
 use crate::scoped::Scoped;
 use crate::tenant::{NoTenant, Tenant};
 use crate::turn::Turn;
@@ -94,6 +92,10 @@ impl Gate {
     /// [`Error::is_cancelled`] or [`Error::is_deadline_exceeded`] when the platform turn must stop: a job over many tenants
     /// ends between two of them.
     ///
+    /// # Panics
+    ///
+    /// When the platform work was admitted by another gate.
+    ///
     /// # Example
     ///
     /// ```
@@ -116,17 +118,13 @@ impl Gate {
         pin: P,
         fields: L,
     ) -> Result<Scoped<'p, T, P, L>, Error> {
-        platform.check()?;
-        let root = Root::new(
-            platform.kind(),
-            std::panic::Location::caller(),
-            Arc::clone(&self.state),
-            Above::Root(platform.keeper()),
+        assert!(
+            Arc::ptr_eq(&self.state, &platform.root().gate),
+            "this gate did not admit the platform work that asks for a tenant"
         );
-        let ctx = Slots { tenant, pin, fields, deadline: platform.deadline() }.root(root);
-        ctx.own_span().follows_from(platform.own_span());
-        self.state.register_inside(&ctx.rooted());
-        Ok(Scoped::new(ctx))
+        platform.check()?;
+        let slots = Slots { tenant, pin, fields, deadline: platform.deadline() };
+        Ok(Scoped::new(platform.new_root(slots, platform.kind(), Location::caller(), platform.above())))
     }
 
     /// Turns, detached work, named tasks and other roots that are alive: something holds a context of theirs.
@@ -162,6 +160,10 @@ impl Gate {
     ///
     /// Cancelled work stops where it asks: at [`until_done`](Ctx::until_done), [`check`](Ctx::check) or
     /// [`cancelled`](Ctx::cancelled). [`idle`](Self::idle) waits for it to do so.
+    ///
+    /// # Panics
+    ///
+    /// When it is polled outside a tokio runtime with time enabled. [`drain_blocking`](Self::drain_blocking) needs none.
     ///
     /// # Example
     ///

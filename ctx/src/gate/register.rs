@@ -8,7 +8,6 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::drain::{DrainReport, StillRunning};
-use super::panics::Panics;
 use crate::error::{Error, Kind};
 use crate::root::Rooted;
 
@@ -21,7 +20,6 @@ pub(crate) struct GateState {
     pub(crate) closing: CancellationToken,
     /// Cancelled when the grace ends: the root of every turn's token.
     pub(crate) shutdown: CancellationToken,
-    pub(crate) panics: Panics,
 }
 
 struct Register {
@@ -45,7 +43,6 @@ impl GateState {
             idle_thread: Condvar::new(),
             closing: CancellationToken::new(),
             shutdown: CancellationToken::new(),
-            panics: Panics::new(),
         }
     }
 

@@ -29,8 +29,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// ```
     #[track_caller]
     pub fn bind<O, F: FnOnce(&Self) -> O>(&self, work: F) -> impl FnOnce() -> O + use<O, F, T, P, L> {
-        let hop = self.hop::<BoundClosure>();
-        move || hop.call(work)
+        self.hop::<BoundClosure>().bound(work)
     }
 
     /// A `'static` closure for something that calls it any number of times, with an argument. For none, ask for `()`; for
@@ -58,14 +57,22 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     #[track_caller]
     pub fn bind_mut<A, O, F: FnMut(&Self, A) -> O>(&self, mut work: F) -> impl FnMut(A) -> O + use<A, O, F, T, P, L> {
         let hop = self.hop::<BoundClosure>();
-        move |argument| hop.call(|ctx| work(ctx, argument))
+        move |argument| {
+            // As in `Hop::run`.
+            let work = &mut work;
+            hop.call(|ctx| work(ctx, argument))
+        }
     }
 
     /// [`bind_mut`](Self::bind_mut) for something that may call it from several places at once.
     #[track_caller]
     pub fn bind_fn<A, O, F: Fn(&Self, A) -> O>(&self, work: F) -> impl Fn(A) -> O + use<A, O, F, T, P, L> {
         let hop = self.hop::<BoundClosure>();
-        move |argument| hop.call(|ctx| work(ctx, argument))
+        move |argument| {
+            // As in `Hop::run`.
+            let work = &work;
+            hop.call(|ctx| work(ctx, argument))
+        }
     }
 
     /// A `'static` future for an executor that is not tokio's, or a field that wants one. `Send` when what it holds is.
@@ -126,7 +133,11 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         let carrier = Carrier { hop: self.hop(), work };
         move |argument| {
             let Carrier { hop, work } = carrier.clone();
-            Box::pin(async move { hop.observe(|ctx| work.begin(ctx, argument)).await })
+            Box::pin(async move {
+                // As in `Hop::run`.
+                let (begin, argument) = (work, argument);
+                hop.observe(|ctx| begin.begin(ctx, argument)).await
+            })
         }
     }
 

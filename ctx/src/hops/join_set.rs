@@ -89,7 +89,7 @@ impl<O: 'static, T: TenantSlot, P: Pin, L: LogFields> JoinSet<'_, O, T, P, L> {
         O: Send,
     {
         let hop = self.ctx.hop::<kinds::Blocking>();
-        self.tasks.spawn_blocking(move || hop.call(work))
+        self.tasks.spawn_blocking(hop.bound(work))
     }
 
     /// Waits until one of the tasks ends; `None` when the set is empty. Nothing is lost when this is cancelled.
@@ -114,7 +114,7 @@ impl<O: 'static, T: TenantSlot, P: Pin, L: LogFields> JoinSet<'_, O, T, P, L> {
     ///
     /// # Panics
     ///
-    /// With the panic of a task that panicked.
+    /// With the panic of a task that panicked; when a task was aborted.
     pub async fn join_all(self) -> Vec<O> {
         self.tasks.join_all().await
     }

@@ -19,6 +19,8 @@ macro_rules! kinds {
 
 kinds! {
     #[cfg(feature = "tokio")]
+    Entry = "entry",
+    #[cfg(feature = "tokio")]
     Task = "task",
     #[cfg(feature = "tokio")]
     LocalTask = "local task",

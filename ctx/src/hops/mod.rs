@@ -2,7 +2,7 @@
 //!
 //! # The promises
 //!
-//! Each hop keeps all of these; each has a conformance test that runs for every hop (`tests/conformance`).
+//! Each hop keeps all of these; each has a conformance test that runs for every hop to which it can apply (`tests/conformance`).
 //!
 //! 1. **Captured at submission.** The work runs under the context it was submitted with, whatever happens to the submitter
 //!    between submission and run.
@@ -52,11 +52,15 @@
 //! | E0423, E0425, about the value `ctx` | the function has none | its first parameter: `ctx: &Ctx` |
 //! | E0308, E0271, E0631 | the context of something else: of platform work, with other fields, or none | for one tenant `gate.for_tenant(&platform, ..)`, for none `gate.platform(..)`, in a message `ctx.stamp(..)`; what needs only some slots takes `ctx: &impl ctx::Context<Tenant = ..>` |
 
+#[cfg(feature = "tokio")]
+mod entry;
 mod foreign;
 #[cfg(feature = "tokio")]
 mod join_set;
 mod kinds;
+mod named;
 mod observed;
+mod panics;
 mod std_threads;
 mod streams;
 mod task_fn;
@@ -67,9 +71,8 @@ mod tokio_tasks;
 
 #[cfg(feature = "tokio")]
 pub use join_set::JoinSet;
+pub use named::NamedTask;
 pub use streams::Out;
 pub use task_fn::{EachFn, TaskFn};
 #[cfg(feature = "tokio")]
 pub use timers::{Attached, Detached, Platform, Ticks};
-#[cfg(feature = "tokio")]
-pub use tokio_tasks::Task;

@@ -1,6 +1,6 @@
 //! Work under a context: inside its span at every poll or call, and with its panics reported.
 //!
-//! A panic is reported where it is caught first and passes on unchanged; [`Panics`] says how the hops around know.
+//! A panic is reported where it is caught first and passes on unchanged; `panics` says how the hops around know.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -11,10 +11,10 @@ use std::task::{self, Poll};
 use pin_project_lite::pin_project;
 
 use super::kinds::Kind;
+use super::panics;
 #[cfg(feature = "tokio")]
 use super::task_fn::TaskFn;
 use crate::context::Ctx;
-use crate::gate::Panics;
 
 /// A context on its way to work, with the line that submitted the work. What runs the work holds it, and lends its context.
 pub(crate) struct Hop<K, T, P, L> {
@@ -64,7 +64,11 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
     where
         F: for<'a> TaskFn<'a, Ctx<T, P, L>, O>,
     {
-        async move { self.observe(|ctx| work.begin(ctx)).await }
+        async move {
+            // Named first, so dropped first when it never begins: what it captured goes before the context does.
+            let begin = work;
+            self.observe(|ctx| begin.begin(ctx)).await
+        }
     }
 
     /// Work as a future of its own, which need not be `Send`.
@@ -74,7 +78,10 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
     where
         F: AsyncFnOnce(&Ctx<T, P, L>) -> O,
     {
-        async move { self.observe(|ctx| work(ctx)).await }
+        async move {
+            let begin = work;
+            self.observe(|ctx| begin(ctx)).await
+        }
     }
 
     /// Work that `begin` gives, inside the span at every poll and when it is dropped, its panics reported. So is `begin`
@@ -87,10 +94,20 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
         Observed { running: Some(Running { hop: self, work: self.call(begin) }) }
     }
 
+    /// Work as a closure of its own.
+    #[inline]
+    pub(crate) fn bound<O>(self, work: impl FnOnce(&Ctx<T, P, L>) -> O) -> impl FnOnce() -> O {
+        move || {
+            // As in `run`.
+            let work = work;
+            self.call(work)
+        }
+    }
+
     /// Calls `work` inside the span, its panics reported.
     #[inline]
     pub(crate) fn call<'h, O>(&'h self, work: impl FnOnce(&'h Ctx<T, P, L>) -> O) -> O {
-        let reported_before = Panics::reported_until_now();
+        let reported_before = panics::reported_until_now();
         self.ctx.own_span().within(|| self.reporting(reported_before, || work(&self.ctx)))
     }
 
@@ -127,7 +144,7 @@ impl<T, P, L> Ctx<T, P, L> {
         };
         // A payload without a size has no address of its own.
         let address = (size_of_val(payload) > 0).then(|| std::ptr::from_ref(payload).addr());
-        if !self.root().gate.panics.is_new(address, message, reported_before) {
+        if !panics::is_new(address, message, reported_before) {
             return;
         }
         #[cfg(feature = "tracing")]
@@ -192,7 +209,7 @@ impl<K: Kind, T, P, L, F: Future> Future for Observed<'_, K, T, P, L, F> {
         let Some(running) = this.running.as_mut().as_pin_mut() else { polled_again() };
         let running = running.project();
         let hop = *running.hop;
-        let reported_before = Panics::reported_until_now();
+        let reported_before = panics::reported_until_now();
         // One way in and one way out for every poll: the work is then inlined here, not called.
         let _entered = hop.ctx.own_span().enter();
         let poll = hop.reporting(reported_before, || running.work.poll(cx));

@@ -12,6 +12,9 @@ use crate::tenant::TenantSlot;
 impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// Starts a thread with this context. Attached as a task is; a thread cannot be killed, it ends when its closure does.
     ///
+    /// `name` is what the operating system shows; [`ctx.task("render").thread(..)`](crate::NamedTask::thread) also gives a line
+    /// in the report of a shutdown.
+    ///
     /// # Errors
     ///
     /// When the operating system does not give a thread, or `name` holds a NUL byte.
@@ -40,6 +43,6 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the name of a thread cannot hold a NUL byte"));
         }
         let hop = self.hop::<kinds::Thread>();
-        Builder::new().name(name.to_owned()).spawn(move || hop.call(work))
+        Builder::new().name(name.to_owned()).spawn(hop.bound(work))
     }
 }

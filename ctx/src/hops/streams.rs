@@ -47,7 +47,9 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         let hop = self.hop::<kinds::Stream>();
         let (sender, receiver) = mpsc::channel(1);
         let producer = async move {
-            hop.observe(|ctx| producer(ctx, Out(sender))).await;
+            // As in `Hop::run`.
+            let (begin, out) = (producer, Out(sender));
+            hop.observe(|ctx| begin(ctx, out)).await;
             hop
         };
         Driven { producer: Some(producer), receiver, held: None }

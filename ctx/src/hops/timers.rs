@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, MissedTickBehavior};
+use tokio::time::Instant;
 
 use super::kinds;
 use super::task_fn::TaskFn;
@@ -99,7 +99,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     ///
     /// # Panics
     ///
-    /// When `period` is zero; outside a tokio runtime with time enabled.
+    /// When `period` is zero; outside a tokio runtime with time enabled, at the caller's line.
     ///
     /// # Example
     ///
@@ -136,24 +136,24 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     {
         assert!(!period.is_zero(), "the period of a timer cannot be zero");
         let hop = ticks.of(self).into_hop::<kinds::Timer>();
-        // A period too long to be represented never ends; tokio's own "far future" is thirty years.
-        let period = period.min(Duration::from_secs(86_400 * 365 * 30));
         // Made here, so that the first period begins with the call, and a runtime without a clock panics at the caller's line.
-        let mut interval = tokio::time::interval_at(Instant::now() + period, period);
-        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let first = tokio::time::sleep(period);
         tokio::spawn(async move {
+            let mut wait = std::pin::pin!(first);
+            let ctx = hop.ctx();
             loop {
-                let ctx = hop.ctx();
-                let ended = ctx.until_wanted(async {
-                    interval.tick().await;
-                });
-                if let Err(ended) = ended.await {
+                if let Err(ended) = ctx.until_wanted(wait.as_mut()).await {
                     return ended;
                 }
-                let tick = hop.observe(|ctx| work.clone().begin(ctx));
+                // A block, so that nothing of the work begins when it is too late.
+                let (hop, once) = (&hop, work.clone());
+                let tick = async move { hop.observe(|ctx| once.begin(ctx)).await };
                 if let Err(ended) = ctx.until_done(tick).await {
                     return ended;
                 }
+                // By the clock of the ticks, unless the last one took too long.
+                let (due, now) = (wait.deadline() + period, Instant::now());
+                wait.as_mut().reset(if due > now { due } else { now + period });
             }
         })
     }
@@ -166,7 +166,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     ///
     /// # Panics
     ///
-    /// Outside a tokio runtime with time enabled.
+    /// Outside a tokio runtime with time enabled, at the caller's line.
     #[track_caller]
     pub fn after<K, F, O>(&self, ticks: K, delay: Duration, work: F) -> JoinHandle<Result<O, Error>>
     where
@@ -178,12 +178,12 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         O: Send + 'static,
     {
         let hop = ticks.of(self).into_hop::<kinds::Timer>();
-        // Made here: see `every`.
+        // Made here, so that the delay begins with the call, and at the caller's line: without a clock it panics.
         let wait = tokio::time::sleep(delay);
         tokio::spawn(async move {
             let ctx = hop.ctx();
             ctx.until_wanted(wait).await?;
-            ctx.until_done(hop.observe(|ctx| work.begin(ctx))).await
+            ctx.until_done(async { hop.observe(|ctx| work.begin(ctx)).await }).await
         })
     }
 

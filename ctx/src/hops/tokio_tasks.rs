@@ -1,6 +1,6 @@
 //! Tasks and blocking work on tokio.
 
-use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use tokio::task::JoinHandle;
 
@@ -80,69 +80,12 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     #[track_caller]
     pub fn spawn_blocking<O: Send + 'static>(&self, work: impl FnOnce(&Self) -> O + Send + 'static) -> JoinHandle<O> {
         let hop = self.hop::<kinds::Blocking>();
-        tokio::task::spawn_blocking(move || hop.call(work))
-    }
-
-    /// Names work: `ctx.task("audit").spawn(..)`. Named work has a line of its own in the report of a
-    /// [`Gate::drain`](crate::Gate::drain), which says where it was started.
-    ///
-    /// Attached like [`spawn`](Self::spawn): a name changes neither span nor cancellation.
-    #[must_use = "nothing is started until `spawn`, `spawn_local` or `spawn_blocking` is called"]
-    pub fn task(&self, name: &'static str) -> Task<'_, T, P, L> {
-        Task { ctx: self, name }
-    }
-}
-
-/// Work with a name, about to be started. Made by [`Ctx::task`].
-pub struct Task<'c, T, P, L> {
-    ctx: &'c Ctx<T, P, L>,
-    name: &'static str,
-}
-
-impl<T: TenantSlot, P: Pin, L: LogFields> Task<'_, T, P, L> {
-    /// As [`Ctx::spawn`].
-    ///
-    /// # Panics
-    ///
-    /// Outside a tokio runtime, at the caller's line.
-    #[track_caller]
-    pub fn spawn<F, O>(self, work: F) -> JoinHandle<O>
-    where
-        F: AsyncFnOnce(&Ctx<T, P, L>) -> O + for<'a> TaskFn<'a, Ctx<T, P, L>, O> + Send + 'static,
-        O: Send + 'static,
-    {
-        self.ctx.named(self.name, Location::caller()).spawn(work)
-    }
-
-    /// As [`Ctx::spawn_local`].
-    ///
-    /// # Panics
-    ///
-    /// Outside a `LocalSet`, at the caller's line.
-    #[track_caller]
-    pub fn spawn_local<F, O>(self, work: F) -> JoinHandle<O>
-    where
-        F: AsyncFnOnce(&Ctx<T, P, L>) -> O + 'static,
-        O: 'static,
-    {
-        self.ctx.named(self.name, Location::caller()).spawn_local(work)
-    }
-
-    /// As [`Ctx::spawn_blocking`].
-    ///
-    /// # Panics
-    ///
-    /// Outside a tokio runtime, at the caller's line.
-    #[track_caller]
-    pub fn spawn_blocking<O: Send + 'static>(
-        self,
-        work: impl FnOnce(&Ctx<T, P, L>) -> O + Send + 'static,
-    ) -> JoinHandle<O> {
-        self.ctx.named(self.name, Location::caller()).spawn_blocking(work)
+        tokio::task::spawn_blocking(hop.bound(work))
     }
 }
 
 /// What tokio says where there is no `LocalSet` points into tokio when there is a runtime; said again, it points at the caller.
+/// Tokio cannot be asked beforehand, so a panic hook sees both.
 #[track_caller]
 pub(super) fn at_callers_line<O>(spawn: impl FnOnce() -> O) -> O {
     match catch_unwind(AssertUnwindSafe(spawn)) {

@@ -57,7 +57,7 @@ fn keep<S: Subscriber + for<'s> LookupSpan<'s>>(
     let Some(span) = spans.span(id) else { return };
     let mut extensions = span.extensions_mut();
     match extensions.get_mut::<Fields>() {
-        Some(fields) => fields.set_all(&written),
+        Some(fields) => fields.set_all(written),
         None => extensions.insert(written),
     }
 }
@@ -71,13 +71,13 @@ pub(crate) fn record<S: Subscriber + for<'s> LookupSpan<'s>>(event: &Event<'_>, 
             fields.clone_from(before_turn.get_or_insert_with(|| fields.clone()));
         }
         if let Some(outer) = span.extensions().get::<Fields>() {
-            fields.set_all(outer);
+            fields.set_all(outer.clone());
         }
     }
     let mut own = Fields::default();
     event.record(&mut Collect(&mut own));
     let message = own.take("message").map(|message| message.to_string()).unwrap_or_default();
-    fields.set_all(&own);
+    fields.set_all(own);
     let metadata = event.metadata();
     Record { time: SystemTime::now(), level: *metadata.level(), target: metadata.target().to_owned(), message, fields }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::record::{Record, Value};
 use crate::escaped::{Escaped, is_dangerous};
 
-/// Names that a record has of its own; a field of that name is written with a `_` behind it, so that each name stands once.
+/// Names that a record has of its own; a field of that name is written with a `_` behind it (or more, if that is taken), so that each name stands once.
 const OWN: [&str; 4] = ["timestamp", "level", "target", "message"];
 
 pub(super) fn json(record: &Record) -> String {
@@ -20,8 +20,11 @@ pub(super) fn json(record: &Record) -> String {
     json_text(&mut line, record.message());
     for (name, value) in record.fields() {
         line.push(',');
-        let own = OWN.contains(&name);
-        json_text(&mut line, &if own { format!("{name}_") } else { name.to_owned() });
+        let mut shown = name.to_owned();
+        while OWN.contains(&&*shown) || (shown != name && record.field(&shown).is_some()) {
+            shown.push('_');
+        }
+        json_text(&mut line, &shown);
         line.push(':');
         match value {
             Value::Text(text) => json_text(&mut line, text),
@@ -37,7 +40,12 @@ pub(super) fn json(record: &Record) -> String {
 pub(super) fn text(record: &Record) -> String {
     let mut line = String::with_capacity(256);
     let time = humantime::format_rfc3339_micros(record.time());
-    push(&mut line, format_args!("{time} {:>5} {}: {}", record.level(), record.target(), Escaped(record.message())));
+    push(&mut line, format_args!("{time} {:>5} {}: ", record.level(), record.target()));
+    match record.message() {
+        // Quoted where it could look like a field.
+        message if message.contains(['=', '"']) => push(&mut line, format_args!("{:?}", Escaped(message))),
+        message => push(&mut line, format_args!("{}", Escaped(message))),
+    }
     for (name, value) in record.fields() {
         match value {
             Value::Text(text) if is_word(text) => push(&mut line, format_args!(" {name}={text}")),

@@ -93,9 +93,9 @@ impl Fields {
         }
     }
 
-    pub(super) fn set_all(&mut self, fields: &Self) {
-        for (name, value) in &fields.0 {
-            self.set(name, value.clone());
+    pub(super) fn set_all(&mut self, fields: Self) {
+        for (name, value) in fields.0 {
+            self.set(name, value);
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tracing::span::{Attributes, Id, Record as LateFields};
 use tracing::{Event, Subscriber};
@@ -14,61 +14,71 @@ use tracing_subscriber::registry::LookupSpan;
 
 use crate::logs::{self, Record};
 
-/// The logs of all test turns that are alive in this process.
+/// The logs of the test turns of one subscriber. Span ids are the subscriber's, so the logs are too.
 #[derive(Default)]
-struct Captured {
+struct Logs {
     turns: u64,
     records: HashMap<u64, Vec<Record>>,
     spans: HashMap<Id, u64>,
 }
 
-static CAPTURED: LazyLock<Mutex<Captured>> = LazyLock::new(Mutex::default);
+/// The logs of a subscriber, shared by its layer and its test turns.
+#[derive(Clone, Default)]
+pub(super) struct Captured(Arc<Mutex<Logs>>);
 
-fn captured() -> MutexGuard<'static, Captured> {
-    // Only map operations run under the lock, so a poisoned one is still whole.
-    CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
-}
+impl Captured {
+    /// Those of the current subscriber. The first test turn of a process installs one as the global subscriber.
+    #[track_caller]
+    pub(super) fn current() -> Self {
+        // A second test turn finds the subscriber of the first, a test with its own finds its own.
+        let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry().with(layer()));
+        let captured = tracing::dispatcher::get_default(|current| {
+            current.downcast_ref::<Capture>().map(|capture| capture.captured.clone())
+        });
+        match captured {
+            Some(captured) => captured,
+            None => panic!(
+                "the log of a test turn cannot be captured: this test has a subscriber of its own\n\
+                 help: add `ctx::testing::layer()` to it"
+            ),
+        }
+    }
 
-/// Installs, once in a process, a subscriber that captures; checks that the one which is there does.
-#[track_caller]
-pub(super) fn ensure() {
-    // A second test turn finds the subscriber of the first, a test with its own finds its own.
-    let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry().with(layer()));
-    assert!(
-        tracing::dispatcher::get_default(|current| current.is::<Capture>()),
-        "the log of a test turn cannot be captured: this test has a subscriber of its own\n\
-         help: add `ctx::testing::layer()` to it"
-    );
-}
+    fn logs(&self) -> MutexGuard<'_, Logs> {
+        // Only map operations run under the lock, so a poisoned one is still whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
-/// A new turn, whose span is `span`.
-pub(super) fn begin(span: Option<Id>) -> u64 {
-    let mut captured = captured();
-    captured.turns += 1;
-    let number = captured.turns;
-    captured.records.insert(number, Vec::new());
-    captured.spans.extend(span.map(|span| (span, number)));
-    number
-}
+    /// A new turn, whose span is `span`.
+    pub(super) fn begin(&self, span: Option<Id>) -> u64 {
+        let mut logs = self.logs();
+        logs.turns += 1;
+        let number = logs.turns;
+        logs.records.insert(number, Vec::new());
+        logs.spans.extend(span.map(|span| (span, number)));
+        number
+    }
 
-pub(super) fn records(number: u64) -> Vec<Record> {
-    captured().records.get(&number).cloned().unwrap_or_default()
-}
+    pub(super) fn records(&self, number: u64) -> Vec<Record> {
+        self.logs().records.get(&number).cloned().unwrap_or_default()
+    }
 
-pub(super) fn end(number: u64) {
-    captured().records.remove(&number);
+    pub(super) fn end(&self, number: u64) {
+        self.logs().records.remove(&number);
+    }
 }
 
 /// The layer that captures the log of test turns, for a test that has a subscriber of its own.
 #[must_use]
 pub fn layer() -> Capture {
-    // Only what it keeps of spans is used; its events go to the turns below.
-    Capture { spans: logs::Layer::new(|_| {}) }
+    // Only what it keeps of spans is used; its events go to the turns.
+    Capture { spans: logs::Layer::new(|_| {}), captured: Captured::default() }
 }
 
 /// Captures the log of test turns. Made by [`layer`].
 pub struct Capture {
     spans: logs::Layer,
+    captured: Captured,
 }
 
 impl fmt::Debug for Capture {
@@ -87,23 +97,23 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Capture {
     }
 
     fn on_follows_from(&self, id: &Id, follows: &Id, _: Context<'_, S>) {
-        let mut captured = captured();
-        if let Some(number) = captured.spans.get(follows).copied() {
-            captured.spans.insert(id.clone(), number);
+        let mut logs = self.captured.logs();
+        if let Some(number) = logs.spans.get(follows).copied() {
+            logs.spans.insert(id.clone(), number);
         }
     }
 
     fn on_close(&self, id: Id, _: Context<'_, S>) {
         // Ids are used again for later spans.
-        captured().spans.remove(&id);
+        self.captured.logs().spans.remove(&id);
     }
 
     fn on_event(&self, event: &Event<'_>, spans: Context<'_, S>) {
         let mut around = spans.event_scope(event).into_iter().flatten();
-        let Some(number) = around.find_map(|span| captured().spans.get(&span.id()).copied()) else { return };
+        let Some(number) = around.find_map(|span| self.captured.logs().spans.get(&span.id()).copied()) else { return };
         // Made without the lock: a value may log when it is written.
         let record = logs::record(event, &spans);
-        if let Some(records) = captured().records.get_mut(&number) {
+        if let Some(records) = self.captured.logs().records.get_mut(&number) {
             records.push(record);
         }
     }

@@ -17,7 +17,7 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// How it was started: `"task"`, `"local task"`, `"blocking"`, `"thread"`, `"timer"`, `"stream"`, `"message"`,
+    /// How it was started: `"entry"`, `"task"`, `"local task"`, `"blocking"`, `"thread"`, `"timer"`, `"stream"`, `"message"`,
     /// `"bound closure"` or `"carried future"`.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -30,7 +30,7 @@
 //! # Ambient access
 //!
 //! The log is captured by a subscriber that the first test turn of the process installs as the global one. A test that has
-//! a global subscriber of its own adds [`layer`] to it.
+//! a subscriber of its own adds [`layer`] to it.
 
 mod capture;
 mod hop;
@@ -39,6 +39,7 @@ mod log;
 use std::fmt;
 use std::ops::Deref;
 
+use capture::Captured;
 pub use capture::{Capture, layer};
 pub use hop::Hop;
 pub(crate) use hop::{Hops, note_hop};
@@ -54,26 +55,26 @@ use crate::turn::Turn;
 ///
 /// # Panics
 ///
-/// When the process has a global subscriber without [`layer`].
+/// When the current subscriber is the test's own and has no [`layer`].
 #[track_caller]
 pub fn turn<T: Tenant, P: Pin, L: LogFields>(tenant: T, pin: P, fields: L) -> TestTurn<T, P, L> {
-    capture::ensure();
+    let captured = Captured::current();
     let gate = new_gate();
     let turn = gate.admit(tenant, pin, fields);
-    TestTurn::new(gate, turn)
+    TestTurn::new(captured, gate, turn)
 }
 
 /// Platform work for a test, with a gate of its own.
 ///
 /// # Panics
 ///
-/// When the process has a global subscriber without [`layer`].
+/// When the current subscriber is the test's own and has no [`layer`].
 #[track_caller]
 pub fn platform<L: LogFields>(kind: &'static str, fields: L) -> TestTurn<NoTenant, (), L> {
-    capture::ensure();
+    let captured = Captured::current();
     let gate = new_gate();
     let turn = gate.platform(kind, fields);
-    TestTurn::new(gate, turn)
+    TestTurn::new(captured, gate, turn)
 }
 
 #[expect(clippy::disallowed_methods, reason = "a test turn is a root by itself; the feature keeps it out of services")]
@@ -83,6 +84,7 @@ fn new_gate() -> Gate {
 
 /// A turn for a test. Lends its context as a [`Turn`] does.
 pub struct TestTurn<T: TenantSlot, P: Pin, L: LogFields> {
+    captured: Captured,
     gate: Gate,
     turn: Turn<T, P, L>,
     number: u64,
@@ -90,18 +92,23 @@ pub struct TestTurn<T: TenantSlot, P: Pin, L: LogFields> {
 
 impl<T: TenantSlot, P: Pin, L: LogFields> TestTurn<T, P, L> {
     #[track_caller]
-    fn new(gate: Gate, turn: Result<Turn<T, P, L>, crate::Error>) -> Self {
+    fn new(captured: Captured, gate: Gate, turn: Result<Turn<T, P, L>, crate::Error>) -> Self {
         let turn = match turn {
             Ok(turn) => turn,
             Err(error) => panic!("a new gate refused a turn: {error}"),
         };
-        let number = capture::begin(turn.span_id());
-        Self { gate, turn, number }
+        let number = captured.begin(turn.span_id());
+        Self { captured, gate, turn, number }
     }
 
     /// The turn itself, to cancel it.
     pub fn turn(&self) -> &Turn<T, P, L> {
         &self.turn
+    }
+
+    /// A second owner of the turn, for code that takes a `Turn`. Only a test can have two.
+    pub fn to_turn(&self) -> Turn<T, P, L> {
+        Turn::new(self.turn.share())
     }
 
     /// The gate that admitted it, to close or drain it.
@@ -113,7 +120,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> TestTurn<T, P, L> {
     /// What was logged until now under this turn and under all that was derived or started from it.
     #[must_use]
     pub fn log(&self) -> Log {
-        Log::new(capture::records(self.number))
+        Log::new(self.captured.records(self.number))
     }
 
     /// What was started until now under this turn and under all that was derived or started from it.
@@ -146,7 +153,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Deref for TestTurn<T, P, L> {
 
 impl<T: TenantSlot, P: Pin, L: LogFields> Drop for TestTurn<T, P, L> {
     fn drop(&mut self) {
-        capture::end(self.number);
+        self.captured.end(self.number);
     }
 }
 

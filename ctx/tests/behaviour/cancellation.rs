@@ -32,13 +32,13 @@ async fn what_a_cancelled_turn_reaches() {
         let nested = derived.spawn(async |ctx| ctx.spawn(async |ctx| ctx.cancelled().await).await.unwrap());
         if ask_before {
             tokio::task::yield_now().await;
-            for asked in [turn.check(), derived.check(), billing.check(), below.check(), message.ctx().check()] {
+            for asked in [turn.check(), derived.check(), billing.check(), below.check(), message.check()] {
                 assert!(asked.is_ok());
             }
         }
         turn.cancel();
         turn.cancel();
-        for asked in [turn.check(), derived.check(), billing.check(), below.check(), message.ctx().check()] {
+        for asked in [turn.check(), derived.check(), billing.check(), below.check(), message.check()] {
             count(asked);
         }
         for asked in [detached.check(), of_detached.check(), unrelated.check()] {

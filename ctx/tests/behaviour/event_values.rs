@@ -15,7 +15,7 @@ fn the_parent_is_the_span_of_the_ctx_and_no_other() {
             ctx::info!(turn, "turn");
             ctx::info!(step, "step");
             ctx::info!(&*turn, "by reference");
-            ctx::info!(turn.stamp(()).ctx(), "an expression");
+            ctx::info!(turn.with_time_limit(std::time::Duration::MAX), "an expression");
         });
     });
     let parents: Vec<_> = heard.events.iter().filter(|event| event.field("message").is_some()).collect();

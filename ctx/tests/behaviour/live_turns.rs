@@ -78,7 +78,7 @@ async fn each_holder_keeps_the_turn_by_itself() {
     assert_eq!(gate.live(), 0);
 
     let message = turn().stamp(7).map(|n| n + 1);
-    assert_eq!((gate.live(), message.ctx().tenant().0), (1, "acme"));
+    assert_eq!((gate.live(), message.tenant().0), (1, "acme"));
     assert_eq!(message.open(async |_: &Ctx, n| n).await, 8);
     assert_eq!(gate.live(), 0);
 
@@ -98,6 +98,40 @@ async fn each_holder_keeps_the_turn_by_itself() {
     let canceller = turn().canceller();
     assert_eq!(gate.live(), 0, "a canceller holds nothing");
     canceller.cancel();
+}
+
+/// Each of a long row of tasks starts the next one and ends: none keeps those before it.
+#[tokio::test]
+async fn a_task_that_starts_the_next_one() {
+    use tokio::sync::oneshot;
+
+    fn next(ctx: &Ctx, left: u32, done: oneshot::Sender<usize>, gate: ctx::Gate) {
+        if left == 0 {
+            return done.send(gate.live()).unwrap();
+        }
+        drop(ctx.task("next").spawn(async move |ctx| next(ctx, left - 1, done, gate)));
+    }
+    fn platform_next(ctx: &ctx::Ctx<ctx::NoTenant>, left: u32, done: oneshot::Sender<usize>, gate: ctx::Gate) {
+        if left == 0 {
+            return done.send(gate.live()).unwrap();
+        }
+        drop(ctx.platform("next", ()).spawn(async move |ctx| platform_next(ctx, left - 1, done, gate)));
+    }
+
+    let gate = gate();
+    let turn = admit(&gate, "acme");
+    let (done, live) = oneshot::channel();
+    next(&turn, 50_000, done, gate.clone());
+    assert!(live.await.unwrap() <= 3, "the turn, the task, and perhaps the one before");
+    let (done, live) = oneshot::channel();
+    platform_next(&turn.platform("first", ()), 50_000, done, gate.clone());
+    assert!(live.await.unwrap() <= 3);
+    let last = turn.task("last").spawn(async |ctx| ctx.task("below").spawn(async |ctx| ctx.cancelled().await).await);
+    tokio::task::yield_now().await;
+    turn.cancel();
+    last.await.unwrap().unwrap();
+    drop(turn);
+    gate.idle().await;
 }
 
 /// The slots go when the last holder does, wherever it is.

@@ -18,3 +18,6 @@ mod gate_races;
 mod generic_functions;
 mod identity;
 mod live_turns;
+mod never_begun;
+mod span_filters;
+mod timers;

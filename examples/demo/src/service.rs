@@ -41,7 +41,10 @@ macro_rules! service {
     };
 }
 
-pub(crate) static SERVICES: &[Service] = &[service!(turn_ambient, "ambient", misplaces: true)];
+pub(crate) static SERVICES: &[Service] = &[
+    service!(turn_ambient, "ambient", misplaces: true),
+    service!(turn_explicit, "explicit", misplaces: false),
+];
 
 /// Runs the service in this process until standard input ends, which it also does when the demo dies.
 pub(crate) async fn serve(service: &Service) -> anyhow::Result<()> {

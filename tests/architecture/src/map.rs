@@ -26,6 +26,7 @@ const CTX: Crate = Crate {
         &["testing", "logs"],
         &["adapters"],
         &["hops"],
+        &["generic_context"],
         &["gate", "turn", "scoped", "stamped", "cancel"],
         &["context"],
         &["tenant", "pin", "log_fields", "events"],
@@ -52,7 +53,7 @@ const CTX_OUTSIDE: Outside = Outside {
         ("adapters", ANY),
         ("testing", ANY),
         ("logs", ANY),
-        ("gate", &["slab", "tokio", "tokio_util"]),
+        ("gate", &["slab", "tokio", "tokio_util", "tracing"]),
         ("cancel", &["tokio"]),
         ("clock", &["tokio"]),
         // The cancellation tree and the span are parts of a context.

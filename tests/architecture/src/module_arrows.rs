@@ -55,6 +55,11 @@ pub(crate) fn violations(map: &Crate, tree: &Tree) -> Vec<Violation> {
     let places = Places::new(&modules);
     let mut violations = Vec::new();
     let mut used_exceptions = Vec::new();
+    if modules.is_empty() {
+        // A rule about nothing would hold.
+        let message = "there is no source file here (correct the folder in the map)".to_owned();
+        violations.push(Violation { path: map.folder.to_owned(), line: 0, message });
+    }
     for module in &modules {
         let Some(from) = module.top() else { continue };
         let mut report = |line, message| {

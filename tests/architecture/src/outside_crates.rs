@@ -16,7 +16,9 @@ pub(crate) const ANY: &[&str] = &["*"];
 
 pub(crate) fn violations(rule: &Outside, tree: &Tree) -> Vec<Violation> {
     let Some(manifest) = tree.file(&format!("{}/Cargo.toml", rule.package)).map(Manifest::read) else {
-        return Vec::new();
+        // A rule about nothing would hold.
+        let message = "there is no manifest here (correct the folder in the map)".to_owned();
+        return vec![Violation { path: rule.package.to_owned(), line: 0, message }];
     };
     let outside: Vec<_> = manifest.dependencies.iter().map(|dependency| with_underscores(&dependency.key)).collect();
     let mut violations = Vec::new();

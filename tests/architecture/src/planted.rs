@@ -222,3 +222,10 @@ fn a_lifted_check() {
     let expected = format!("Cargo.toml: `{keyword}_code` is not forbidden for the workspace");
     assert_eq!(found(file_rules::lifted_check_violations, &[("Cargo.toml", "[workspace]\n")]), [expected]);
 }
+
+#[test]
+fn a_rule_about_nothing_does_not_hold() {
+    let elsewhere = [("other/src/lib.rs", "")];
+    assert_eq!(found(runtime, &elsewhere).len(), 1);
+    assert_eq!(found(|tree| outside_crates::violations(&CTX_OUTSIDE, tree), &elsewhere).len(), 1);
+}
