@@ -9,7 +9,7 @@ use crate::clock;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
 use crate::root::{Above, Root, Rooted};
-use crate::spans::{Span, TurnSpan};
+use crate::spans::{Entered, Span, TurnSpan};
 use crate::tenant::TenantSlot;
 
 /// The context of a turn: tenant `T`, pin `P` and log fields `L`, cancellation and deadline.
@@ -54,6 +54,8 @@ pub(crate) struct Inner<T, P, L> {
     pub(crate) fields: L,
     pub(crate) deadline: Option<Instant>,
     pub(crate) span: Span,
+    /// Makes another span with the same fields: see [`Span::enter`].
+    span_anew: fn(&Self) -> Span,
     pub(crate) origin: Origin,
 }
 
@@ -95,6 +97,30 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Rooted for Inner<T, P, L> {
     }
 }
 
+impl<T: TenantSlot, P: Pin, L: LogFields> Inner<T, P, L> {
+    fn new_span(&self) -> Span {
+        let span = new_span(&self.tenant, &self.pin, &self.fields, self.root(), self.root().kind);
+        span.follows_from(&self.span);
+        span
+    }
+}
+
+fn new_span<T: TenantSlot, P: Pin, L: LogFields>(
+    tenant: &T,
+    pin: &P,
+    fields: &L,
+    #[cfg_attr(not(feature = "tracing"), expect(unused_variables, reason = "only a span has a parent"))] root: &Root,
+    kind: &'static str,
+) -> Span {
+    fields.span(&TurnSpan {
+        kind,
+        tenant: tenant.label(),
+        pin: pin.label(),
+        #[cfg(feature = "tracing")]
+        parent: root.parent_span.clone(),
+    })
+}
+
 /// The three slots and the deadline of a context to be.
 pub(crate) struct Slots<T, P, L> {
     pub(crate) tenant: T,
@@ -106,15 +132,7 @@ pub(crate) struct Slots<T, P, L> {
 impl<T: TenantSlot, P: Pin, L: LogFields> Slots<T, P, L> {
     /// The span of these slots in a turn of `root`'s.
     fn span(&self, root: &Root, kind: &'static str) -> Span {
-        #[cfg(not(feature = "tracing"))]
-        let _ = root;
-        self.fields.span(&TurnSpan {
-            kind,
-            tenant: self.tenant.label(),
-            pin: self.pin.label(),
-            #[cfg(feature = "tracing")]
-            parent: root.parent_span.clone(),
-        })
+        new_span(&self.tenant, &self.pin, &self.fields, root, kind)
     }
 
     /// A root context, not yet registered with its gate.
@@ -139,7 +157,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Slots<T, P, L> {
 
     pub(crate) fn with_span(self, span: Span, origin: Origin) -> Ctx<T, P, L> {
         let Self { tenant, pin, fields, deadline } = self;
-        Ctx(Arc::new(Inner { tenant, pin, fields, deadline, span, origin }))
+        Ctx(Arc::new(Inner { tenant, pin, fields, deadline, span, span_anew: Inner::new_span, origin }))
     }
 }
 
@@ -206,16 +224,14 @@ impl<T, P, L> Ctx<T, P, L> {
     /// Needed where no hop is around the code: in the entry that admitted the turn, and for a derived context. A hop already
     /// runs inside the span of the context it was started from.
     pub fn in_span<O>(&self, f: impl FnOnce(&Self) -> O) -> O {
-        self.0.span.within(|| f(self))
+        let _entered = self.enter();
+        f(self)
     }
 
-    /// Runs a future inside the span of this context at every poll: [`in_span`](Self::in_span) for work that awaits.
-    pub fn in_span_async<O, F>(&self, f: F) -> impl Future<Output = O>
-    where
-        F: AsyncFnOnce(&Self) -> O,
-    {
-        let span = self.own_span();
-        span.within_async(span.within(|| f(self)))
+    /// Enters the span of this context; the one that was current before is current again when the result is dropped.
+    #[inline]
+    pub(crate) fn enter(&self) -> Entered<'_> {
+        self.0.span.enter(|| (self.0.span_anew)(&self.0))
     }
 
     /// Tells the test harness of a hop; compiled to nothing otherwise.

@@ -27,6 +27,8 @@ pub struct Error {
 pub(crate) enum Kind {
     /// Admission after `Gate::close` or `Gate::drain`.
     Draining,
+    /// A context for a tenant, asked of a gate that did not admit the platform work.
+    OtherGate,
     /// Admission with a deadline that is already past.
     TooLate,
     /// The turn was cancelled.
@@ -54,13 +56,21 @@ impl Error {
         matches!(self.kind, Kind::TooLate)
     }
 
+    /// A context for a tenant was asked of a gate that did not admit the platform work. A mistake in the program: a process has
+    /// one gate.
+    #[must_use]
+    pub const fn is_other_gate(&self) -> bool {
+        matches!(self.kind, Kind::OtherGate)
+    }
+
     /// The work must stop: its turn was cancelled, or the process ended the grace of its shutdown.
     #[must_use]
     pub const fn is_cancelled(&self) -> bool {
         matches!(self.kind, Kind::Cancelled | Kind::ShutDown)
     }
 
-    /// The work must stop because the process ended the grace of its shutdown. Implies [`is_cancelled`](Self::is_cancelled).
+    /// The work must stop because the process shuts down: its grace has ended, or, for a timer between two ticks, has begun.
+    /// Implies [`is_cancelled`](Self::is_cancelled).
     #[must_use]
     pub const fn is_shut_down(&self) -> bool {
         matches!(self.kind, Kind::ShutDown)
@@ -77,6 +87,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             Kind::Draining => "turn not admitted: the process is shutting down",
+            Kind::OtherGate => "turn not admitted: the platform work was admitted by another gate",
             Kind::TooLate => "turn not admitted: its deadline has already passed",
             Kind::Cancelled => "turn cancelled",
             Kind::ShutDown => "turn cancelled: the process is shutting down",

@@ -4,8 +4,6 @@ use std::fmt;
 
 pub use crate::__turn_span as turn_span;
 pub use crate::escaped::Escaped;
-#[cfg(feature = "tracing")]
-pub use crate::spans::TARGET;
 pub use crate::spans::{Span, TurnSpan};
 #[cfg(feature = "tracing")]
 pub use tracing;

@@ -107,4 +107,73 @@ pub use explicit_ctx_macros::LogFields;
 /// assert_eq!(first_word(&turn, "hello there"), "hello");
 /// # }
 /// ```
+///
+/// # Example: a whole block
+///
+/// ```
+/// # pub type Ctx = ctx::Ctx<ctx::NoTenant>;
+/// use ctx::with_ctx;
+///
+/// struct Prices(u64);
+///
+/// #[with_ctx]
+/// impl Prices {
+///     #[with_ctx(skip)]
+///     const fn new(price: u64) -> Self {
+///         Self(price)
+///     }
+///
+///     fn of(&self, count: u64) -> u64 {
+///         self.total(ctx, count)
+///     }
+///
+///     fn total(&self, count: u64) -> u64 {
+///         ctx::info!(ctx, count, "summed");
+///         self.0 * count
+///     }
+/// }
+///
+/// # fn main() {
+/// let turn = ctx::Gate::new().platform("example", ()).unwrap();
+/// assert_eq!(Prices::new(5).of(&turn, 3), 15);
+/// # }
+/// ```
+///
+/// # Example: an entry
+///
+/// A handler or a consumer is given a turn, which it owns. In a web service `Turn` is a type of the application's that the framework
+/// can extract.
+///
+/// ```
+/// pub type Ctx = ctx::Ctx<ctx::NoTenant>;
+/// pub type Turn = ctx::Turn<ctx::NoTenant>;
+///
+/// #[ctx::with_ctx(entry)]
+/// async fn consume(message: String) -> usize {
+///     ctx.until_done(async { message.len() }).await.unwrap_or(0)
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")] async fn main() {
+/// let turn: Turn = ctx::Gate::new().platform("consumer", ()).unwrap();
+/// assert_eq!(consume(turn, "hello".into()).await, 5);
+/// # }
+/// ```
+///
+/// # Example: tests
+///
+/// ```
+/// # fn main() {}
+/// # pub type Ctx = ctx::Ctx<ctx::NoTenant>;
+/// # #[ctx::with_ctx] fn price(count: u64) -> u64 { count * 5 }
+/// #[cfg(test)]
+/// pub fn test_turn() -> ctx::testing::TestTurn<ctx::NoTenant, (), ()> {
+///     ctx::testing::platform("test", ())
+/// }
+///
+/// #[ctx::with_ctx(test)]
+/// #[test]
+/// fn three_cost_fifteen() {
+///     assert_eq!(price(ctx, 3), 15);
+/// }
+/// ```
 pub use explicit_ctx_macros::with_ctx;

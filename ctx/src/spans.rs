@@ -51,18 +51,19 @@ pub struct Span {
     inner: tracing::Span,
 }
 
-impl Span {
-    /// Runs `f` inside the span; the span that was current before is current again afterwards, also after a panic.
-    #[inline]
-    pub(crate) fn within<O>(&self, f: impl FnOnce() -> O) -> O {
-        let _entered = self.enter();
-        f()
-    }
-}
-
-/// The target of every turn's span.
+/// The target of what is logged about turns themselves.
 #[cfg(feature = "tracing")]
-pub const TARGET: &str = "ctx::turn";
+const TARGET: &str = "ctx::turn";
+
+/// The fields of every turn's span, which come before those of the application and which no code can have changed.
+#[cfg(feature = "subscriber")]
+pub(crate) const OWN_FIELDS: [&str; 3] = ["kind", "tenant", "pin"];
+
+/// Whether a span is a turn's.
+#[cfg(feature = "subscriber")]
+pub(crate) fn is_of_a_turn(span: &tracing::Metadata<'_>) -> bool {
+    span.name() == "turn" && span.fields().iter().map(|field| field.name()).take(3).eq(OWN_FIELDS)
+}
 
 #[cfg(feature = "tracing")]
 impl Span {
@@ -76,14 +77,26 @@ impl Span {
     }
 
     /// Enters the span; the span that was current before is current again when this is dropped.
+    ///
+    /// A subscriber does not make a span current that is entered already, further out: then it stays the one in between, which
+    /// may be another tenant's. In that case `anew` gives another span with the same fields to enter.
     #[inline]
-    pub(crate) fn enter(&self) -> tracing::span::Entered<'_> {
-        self.inner.enter()
+    pub(crate) fn enter(&self, anew: impl FnOnce() -> Self) -> Entered<'_> {
+        let entered = self.inner.enter();
+        if self.inner.is_disabled() || self.is_current() {
+            return Entered::Itself { _entered: entered };
+        }
+        drop(entered);
+        Entered::Anew { _entered: anew().inner.entered() }
     }
 
-    /// `work` inside the span at every poll, and when it is dropped.
-    pub(crate) fn within_async<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {
-        tracing::Instrument::instrument(work, self.inner.clone())
+    #[inline(never)]
+    fn is_current(&self) -> bool {
+        tracing::dispatcher::get_default(|subscriber| {
+            let current = subscriber.current_span();
+            // A subscriber that does not know is asked nothing more.
+            !current.is_known() || current.id() == self.inner.id().as_ref()
+        })
     }
 
     pub(crate) fn follows_from(&self, other: &Self) {
@@ -93,7 +106,7 @@ impl Span {
     /// Logs the end of a turn, once, when nothing holds it any more: after the last byte of a response body, say.
     pub(crate) fn ended(&self, root: &Root) {
         // A formatter may look at the current span, which is somebody else's here.
-        let _entered = self.enter();
+        let _entered = self.inner.enter();
         tracing::debug!(
             target: TARGET,
             parent: &self.inner,
@@ -104,10 +117,18 @@ impl Span {
     }
 }
 
+/// A span that is entered for as long as this lives.
+#[cfg(feature = "tracing")]
+#[must_use]
+pub(crate) enum Entered<'s> {
+    Itself { _entered: tracing::span::Entered<'s> },
+    Anew { _entered: tracing::span::EnteredSpan },
+}
+
 /// What entering a span gives, without spans.
 #[cfg(not(feature = "tracing"))]
 #[must_use]
-pub(crate) struct Entered;
+pub(crate) struct Entered<'s>(std::marker::PhantomData<&'s ()>);
 
 #[cfg(not(feature = "tracing"))]
 impl Span {
@@ -117,12 +138,8 @@ impl Span {
     }
 
     #[inline]
-    pub(crate) fn enter(&self) -> Entered {
-        Entered
-    }
-
-    pub(crate) fn within_async<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {
-        work
+    pub(crate) fn enter(&self, _: impl FnOnce() -> Self) -> Entered<'_> {
+        Entered(std::marker::PhantomData)
     }
 
     pub(crate) fn follows_from(&self, _: &Self) {}
@@ -135,7 +152,8 @@ impl Span {
 macro_rules! __turn_span {
     ($turn:expr $(, $name:literal = $value:expr)* $(,)?) => {
         $crate::for_macros::Span::from_tracing($crate::for_macros::tracing::span!(
-            target: $crate::for_macros::TARGET,
+            // Where the log fields are defined: so a filter for the application keeps the spans of its turns.
+            target: ::core::module_path!(),
             parent: $turn.parent(),
             $crate::for_macros::tracing::Level::ERROR,
             "turn",

@@ -151,7 +151,7 @@ async fn carried_future_need_not_be_send() {
 #[tokio::test]
 async fn streams_timers_and_carriers_are_send() {
     let turn = Gate::new().admit(TenantId("a".into()), (), ()).unwrap();
-    let body = turn.stream(async move |ctx, mut out| {
+    let body = turn.stream(async move |ctx, out| {
         for id in 0..3 {
             out.send(load(ctx, id).await).await;
         }

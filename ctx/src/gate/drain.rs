@@ -1,7 +1,7 @@
 //! What a shutdown found still running.
 
 use std::fmt;
-use std::panic::Location;
+use std::panic::{AssertUnwindSafe, Location, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,15 +62,15 @@ pub struct StillRunning {
 }
 
 impl StillRunning {
-    pub(super) fn of(root: &Arc<dyn Rooted>) -> Self {
+    pub(super) fn of(root: &Arc<dyn Rooted>, holders: usize) -> Self {
         let started = root.root();
         Self {
             kind: started.kind,
-            tenant: root.tenant_label(),
+            tenant: catch_unwind(AssertUnwindSafe(|| root.tenant_label()))
+                .unwrap_or_else(|_| Some("(its label panicked)".to_owned())),
             site: started.site,
             running_for: clock::now().saturating_duration_since(started.started),
-            // One of the counted is `root`, which this report holds itself.
-            holders: Arc::strong_count(root).saturating_sub(1),
+            holders,
         }
     }
 

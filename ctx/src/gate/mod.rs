@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::context::{Ctx, Slots};
-use crate::error::Error;
+use crate::error::{Error, Kind};
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
 use crate::scoped::Scoped;
@@ -50,6 +50,9 @@ pub struct Gate {
 
 impl Gate {
     /// An open gate, with nothing admitted.
+    ///
+    /// Nothing stops code from making another one and admitting whom it likes: ban this function in `clippy.toml`
+    /// (`disallowed-methods`, with the path `ctx::Gate::new`), and allow it in the one line of `main`.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "a default gate would be a root that no reviewed line shows")]
     pub fn new() -> Self {
@@ -90,11 +93,7 @@ impl Gate {
     /// # Errors
     ///
     /// [`Error::is_cancelled`] or [`Error::is_deadline_exceeded`] when the platform turn must stop: a job over many tenants
-    /// ends between two of them.
-    ///
-    /// # Panics
-    ///
-    /// When the platform work was admitted by another gate.
+    /// ends between two of them. [`Error::is_other_gate`] when another gate admitted the platform work.
     ///
     /// # Example
     ///
@@ -118,10 +117,9 @@ impl Gate {
         pin: P,
         fields: L,
     ) -> Result<Scoped<'p, T, P, L>, Error> {
-        assert!(
-            Arc::ptr_eq(&self.state, &platform.root().gate),
-            "this gate did not admit the platform work that asks for a tenant"
-        );
+        if !Arc::ptr_eq(&self.state, &platform.root().gate) {
+            return Err(Error::new(Kind::OtherGate));
+        }
         platform.check()?;
         let slots = Slots { tenant, pin, fields, deadline: platform.deadline() };
         Ok(Scoped::new(platform.new_root(slots, platform.kind(), Location::caller(), platform.above())))

@@ -107,15 +107,22 @@ impl GateState {
     }
 
     pub(crate) fn still_running(&self) -> Vec<StillRunning> {
+        let roots = self.roots();
+        roots.iter().map(|root| StillRunning::of(root, Arc::strong_count(root) - 1)).collect()
+    }
+
+    fn roots(&self) -> Vec<Arc<dyn Rooted>> {
         let roots: Vec<Weak<dyn Rooted>> = self.lock().roots.iter().map(|(_, root)| Weak::clone(root)).collect();
         // Upgraded outside the lock: the last holder of a root may let go meanwhile, and its drop takes the lock.
-        roots.iter().filter_map(Weak::upgrade).map(|root| StillRunning::of(&root)).collect()
+        roots.iter().filter_map(Weak::upgrade).collect()
     }
 
     /// Ends the grace: cancels all that is left and says what it was.
     pub(crate) fn shut_down(&self) -> DrainReport {
-        let still_running = self.still_running();
+        let roots = self.roots();
+        // First: a label is the application's code, which may take its time or panic.
+        let holders: Vec<_> = roots.iter().map(|root| Arc::strong_count(root) - 1).collect();
         self.shutdown.cancel();
-        DrainReport::new(still_running)
+        DrainReport::new(roots.iter().zip(holders).map(|(root, holders)| StillRunning::of(root, holders)).collect())
     }
 }

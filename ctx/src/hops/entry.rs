@@ -1,13 +1,35 @@
-//! The work of a turn in the place where it was admitted: not a hop, but what every entry does around it.
+//! Work in the span of a context, in the place where the context is: not a hop, but what an entry does around its work.
+
+use std::panic::Location;
 
 use super::kinds;
+use super::observed::Hop;
 use crate::context::Ctx;
+#[cfg(feature = "tokio")]
 use crate::error::Error;
+#[cfg(feature = "tokio")]
 use crate::log_fields::LogFields;
+#[cfg(feature = "tokio")]
 use crate::pin::Pin;
+#[cfg(feature = "tokio")]
 use crate::tenant::TenantSlot;
+#[cfg(feature = "tokio")]
 use crate::turn::Turn;
 
+impl<T, P, L> Ctx<T, P, L> {
+    /// [`in_span`](Self::in_span) for work that awaits: it is inside the span at every poll, and when it is dropped. A panic of
+    /// it is reported as one of this context, and goes on to the caller.
+    #[track_caller]
+    pub fn in_span_async<O, F>(&self, work: F) -> impl Future<Output = O>
+    where
+        F: AsyncFnOnce(&Self) -> O,
+    {
+        let hop = Hop::<kinds::Entry, _, _, _>::new(self.share(), Location::caller());
+        async move { hop.observe(|ctx| work(ctx)).await }
+    }
+}
+
+#[cfg(feature = "tokio")]
 impl<T: TenantSlot, P: Pin, L: LogFields> Turn<T, P, L> {
     /// Does the work of the turn here: inside its span at every poll, until it is done, cancelled or late, and with a panic
     /// reported as one of this turn before it goes on to the caller.

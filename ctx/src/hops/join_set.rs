@@ -4,9 +4,9 @@ use std::fmt;
 
 use tokio::task::{AbortHandle, JoinError};
 
-use super::kinds;
 use super::task_fn::TaskFn;
 use super::tokio_tasks::at_callers_line;
+use super::{kinds, panics};
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
@@ -115,8 +115,16 @@ impl<O: 'static, T: TenantSlot, P: Pin, L: LogFields> JoinSet<'_, O, T, P, L> {
     /// # Panics
     ///
     /// With the panic of a task that panicked; when a task was aborted.
-    pub async fn join_all(self) -> Vec<O> {
-        self.tasks.join_all().await
+    pub async fn join_all(mut self) -> Vec<O> {
+        let mut ended = Vec::with_capacity(self.tasks.len());
+        while let Some(one) = self.tasks.join_next().await {
+            match one {
+                Ok(done) => ended.push(done),
+                Err(error) if error.is_panic() => panics::raise_again(error.into_panic()),
+                Err(error) => panic!("a task of the set was aborted: {error}"),
+            }
+        }
+        ended
     }
 
     /// Aborts all tasks; they end at their next await.

@@ -18,7 +18,6 @@ macro_rules! kinds {
 }
 
 kinds! {
-    #[cfg(feature = "tokio")]
     Entry = "entry",
     #[cfg(feature = "tokio")]
     Task = "task",

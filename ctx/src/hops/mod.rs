@@ -17,6 +17,12 @@
 //! 8. **Work that runs on the caller** (a pool that is full) leaves the caller's state as it was.
 //! 9. **A panic is reported once**, with tenant, fields, and the line that submitted the work, and still reaches the handle.
 //!
+//! Work that never begins (a task aborted before its first poll, a bound closure that nobody calls) is dropped before its
+//! context is, but where it is dropped: what it captured sees the span that is current there.
+//!
+//! A closure or message that brings its context along keeps the context it was made with: kept in a static, it serves whoever
+//! calls it under the first one's. What lasts longer than a turn takes `ctx` at each call.
+//!
 //! # What to call
 //!
 //! | need | call |
@@ -45,14 +51,13 @@
 //! | E0382 | a `Turn`, a message or a bound closure is used up | `turn.spawn(..)` only borrows; a message is opened once; `ctx.bind_mut(..)` gives a closure for many calls |
 //! | E0594 | a slot is written, or a `bind_fn` closure writes what it captured | slots never change, another tenant takes `gate.for_tenant(..)`; `ctx.bind_mut(..)` |
 //! | E0277, "cannot be sent between threads safely"; E0599, no method `enter` | the task holds an `Rc`, a lock or an entered span over an await | drop it before the await; for a span `ctx.in_span_async(..)`; else [`ctx.spawn_local(..)`](crate::Ctx::spawn_local) |
-//! | E0593, E0277, "is not a future", "is not general enough" | the closure is not of the right kind | `async move \|ctx\| ..`; for work that does not await `\|ctx\| ..` |
+//! | E0593, E0277, E0308, "is not a future", "is not general enough", "no two async blocks" | the closure is not of the right kind | `async move \|ctx\| ..`; for work that does not await `\|ctx\| ..` |
 //! | E0599, E0277, "the trait `Clone` is not implemented" | a context has no copies, nor has what holds one | pass `&Ctx`, or start a hop; a message of its own for each: `ctx.stamp(..)` |
 //! | E0599, E0277, "the trait `Default`", "the trait `From<", "Deserialize<", E0117, E0423, E0451, E0616, E0624, "private fields" | a context cannot be made, nor opened | `gate.admit(..)`, `gate.platform(..)`, `gate.for_tenant(..)`; from a context: `ctx.with_fields(..)`, `ctx.stamp(..)`, `ctx.join_set()`; its slots: `ctx.tenant()`, `ctx.pin()`, `ctx.fields()` |
-//! | E0061 | the context was left out | pass `ctx` first |
+//! | E0050, E0061 | the context was left out; or a timer's `Ticks` is written or called by hand | pass `ctx` first; `ctx.every(Attached, ..)`, `Detached(..)` or `Platform(..)` |
 //! | E0423, E0425, about the value `ctx` | the function has none | its first parameter: `ctx: &Ctx` |
 //! | E0308, E0271, E0631 | the context of something else: of platform work, with other fields, or none | for one tenant `gate.for_tenant(&platform, ..)`, for none `gate.platform(..)`, in a message `ctx.stamp(..)`; what needs only some slots takes `ctx: &impl ctx::Context<Tenant = ..>` |
 
-#[cfg(feature = "tokio")]
 mod entry;
 mod foreign;
 #[cfg(feature = "tokio")]

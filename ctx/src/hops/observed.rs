@@ -108,7 +108,8 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
     #[inline]
     pub(crate) fn call<'h, O>(&'h self, work: impl FnOnce(&'h Ctx<T, P, L>) -> O) -> O {
         let reported_before = panics::reported_until_now();
-        self.ctx.own_span().within(|| self.reporting(reported_before, || work(&self.ctx)))
+        let _entered = self.ctx.enter();
+        self.reporting(reported_before, || work(&self.ctx))
     }
 
     #[inline]
@@ -135,15 +136,7 @@ impl<T, P, L> Ctx<T, P, L> {
         payload: &(dyn Any + Send),
         reported_before: u64,
     ) {
-        let message = if let Some(text) = payload.downcast_ref::<&str>() {
-            text
-        } else if let Some(text) = payload.downcast_ref::<String>() {
-            text
-        } else {
-            "(the panic has no message)"
-        };
-        // A payload without a size has no address of its own.
-        let address = (size_of_val(payload) > 0).then(|| std::ptr::from_ref(payload).addr());
+        let (address, message) = (panics::address(payload), panics::message(payload));
         if !panics::is_new(address, message, reported_before) {
             return;
         }
@@ -211,7 +204,7 @@ impl<K: Kind, T, P, L, F: Future> Future for Observed<'_, K, T, P, L, F> {
         let hop = *running.hop;
         let reported_before = panics::reported_until_now();
         // One way in and one way out for every poll: the work is then inlined here, not called.
-        let _entered = hop.ctx.own_span().enter();
+        let _entered = hop.ctx.enter();
         let poll = hop.reporting(reported_before, || running.work.poll(cx));
         if poll.is_ready() {
             // What it holds may panic when it is dropped.

@@ -6,7 +6,10 @@
 //! which has to be later than the catching hop's own begin, and the message, in case one payload was dropped in between
 //! and another got its place.
 
+use std::any::Any;
 use std::collections::VecDeque;
+#[cfg(feature = "tokio")]
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -31,6 +34,37 @@ pub(super) fn reported_until_now() -> u64 {
     REPORTS.load(Ordering::Acquire)
 }
 
+/// Raises the panic of a task again in the task that waited for it. It was reported by the first, so not by the second.
+#[cfg(feature = "tokio")]
+pub(super) fn raise_again(payload: Box<dyn Any + Send>) -> ! {
+    let (address, message) = (address(&*payload), message(&*payload).to_owned());
+    remember(&mut LAST.lock().unwrap_or_else(PoisonError::into_inner), address, message);
+    resume_unwind(payload)
+}
+
+/// A payload without a size has no address of its own.
+pub(super) fn address(payload: &(dyn Any + Send)) -> Option<usize> {
+    (size_of_val(payload) > 0).then(|| std::ptr::from_ref(payload).addr())
+}
+
+pub(super) fn message(payload: &(dyn Any + Send)) -> &str {
+    if let Some(text) = payload.downcast_ref::<&str>() {
+        text
+    } else if let Some(text) = payload.downcast_ref::<String>() {
+        text
+    } else {
+        "(the panic has no message)"
+    }
+}
+
+fn remember(last: &mut VecDeque<Report>, payload: Option<usize>, message: String) {
+    let number = REPORTS.fetch_add(1, Ordering::AcqRel) + 1;
+    if last.len() == REMEMBERED {
+        last.pop_front();
+    }
+    last.push_back(Report { number, payload, message });
+}
+
 /// Whether the panic with the payload at this address has to be reported, which it then counts as. Always, when there is no
 /// address: rather twice than not at all.
 pub(super) fn is_new(payload: Option<usize>, message: &str, reported_before: u64) -> bool {
@@ -40,10 +74,6 @@ pub(super) fn is_new(payload: Option<usize>, message: &str, reported_before: u64
     if later.any(|report| payload.is_some() && report.payload == payload && report.message == message) {
         return false;
     }
-    let number = REPORTS.fetch_add(1, Ordering::AcqRel) + 1;
-    if last.len() == REMEMBERED {
-        last.pop_front();
-    }
-    last.push_back(Report { number, payload, message: message.to_owned() });
+    remember(&mut last, payload, message.to_owned());
     true
 }

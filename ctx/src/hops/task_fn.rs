@@ -5,6 +5,24 @@
 
 /// Work that can run as a task: an async closure or function of a context, whose future is `Send`. Not to be implemented by
 /// hand: every `async move |ctx| ..` with a `Send` future is one.
+///
+/// A function that passes work on to [`Ctx::spawn`](crate::Ctx::spawn) asks for the same two bounds:
+///
+/// ```
+/// # #[derive(Clone)] struct TenantId(&'static str);
+/// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
+/// # impl ctx::Tenant for TenantId {}
+/// use ctx::hops::TaskFn;
+///
+/// type Ctx = ctx::Ctx<TenantId>;
+///
+/// fn in_background<W>(ctx: &Ctx, work: W)
+/// where
+///     W: AsyncFnOnce(&Ctx) + for<'a> TaskFn<'a, Ctx, ()> + Send + 'static,
+/// {
+///     ctx.detach("background").spawn(work);
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this cannot run as a task of a context",
     label = "expected `async move |ctx| ..` with a future that is `Send`",

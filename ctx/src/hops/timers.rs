@@ -27,6 +27,9 @@ pub struct Detached(pub &'static str);
 pub struct Platform(pub &'static str);
 
 mod sealed {
+    /// What only this crate can give: a context is shared by a timer, and by nobody who calls `of` for himself.
+    pub struct ByATimer(pub(super) ());
+
     pub trait Sealed {}
     impl Sealed for super::Attached {}
     impl Sealed for super::Detached {}
@@ -50,7 +53,7 @@ pub trait Ticks<T, P, L>: sealed::Sealed {
     /// The context of the ticks.
     #[doc(hidden)]
     #[track_caller]
-    fn of(self, ctx: &Ctx<T, P, L>) -> Ctx<Self::Tenant, Self::Pin, Self::Fields>;
+    fn of(self, ctx: &Ctx<T, P, L>, _: sealed::ByATimer) -> Ctx<Self::Tenant, Self::Pin, Self::Fields>;
 }
 
 impl<T: TenantSlot, P: Pin, L: LogFields> Ticks<T, P, L> for Attached {
@@ -58,7 +61,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ticks<T, P, L> for Attached {
     type Pin = P;
     type Fields = L;
 
-    fn of(self, ctx: &Ctx<T, P, L>) -> Ctx<T, P, L> {
+    fn of(self, ctx: &Ctx<T, P, L>, _: sealed::ByATimer) -> Ctx<T, P, L> {
         ctx.share()
     }
 }
@@ -68,7 +71,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ticks<T, P, L> for Detached {
     type Pin = P;
     type Fields = L;
 
-    fn of(self, ctx: &Ctx<T, P, L>) -> Ctx<T, P, L> {
+    fn of(self, ctx: &Ctx<T, P, L>, _: sealed::ByATimer) -> Ctx<T, P, L> {
         ctx.detach(self.0).share()
     }
 }
@@ -78,7 +81,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ticks<T, P, L> for Platform {
     type Pin = ();
     type Fields = ();
 
-    fn of(self, ctx: &Ctx<T, P, L>) -> Ctx<NoTenant, (), ()> {
+    fn of(self, ctx: &Ctx<T, P, L>, _: sealed::ByATimer) -> Ctx<NoTenant, (), ()> {
         ctx.detached_platform(self.0)
     }
 }
@@ -135,7 +138,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
             + 'static,
     {
         assert!(!period.is_zero(), "the period of a timer cannot be zero");
-        let hop = ticks.of(self).into_hop::<kinds::Timer>();
+        let hop = ticks.of(self, sealed::ByATimer(())).into_hop::<kinds::Timer>();
         // Made here, so that the first period begins with the call, and a runtime without a clock panics at the caller's line.
         let first = tokio::time::sleep(period);
         tokio::spawn(async move {
@@ -177,7 +180,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
             + 'static,
         O: Send + 'static,
     {
-        let hop = ticks.of(self).into_hop::<kinds::Timer>();
+        let hop = ticks.of(self, sealed::ByATimer(())).into_hop::<kinds::Timer>();
         // Made here, so that the delay begins with the call, and at the caller's line: without a clock it panics.
         let wait = tokio::time::sleep(delay);
         tokio::spawn(async move {

@@ -10,7 +10,7 @@ use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
 
 use super::record::{Fields, Record, Value};
-use crate::spans::TARGET;
+use crate::spans::is_of_a_turn;
 
 /// A layer that makes each event a [`Record`]. Made by [`json`](super::json) and [`text`](super::text), or with a sink of
 /// your own.
@@ -37,6 +37,10 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> tracing_subscriber::Layer<S> for La
     }
 
     fn on_record(&self, id: &Id, late: &LateFields<'_>, spans: Context<'_, S>) {
+        if spans.metadata(id).is_some_and(is_of_a_turn) {
+            // The fields of a turn are known when it is admitted. What comes later is a mistake, or a forgery.
+            return;
+        }
         keep(&spans, id, |collect| late.record(collect));
     }
 
@@ -57,7 +61,7 @@ fn keep<S: Subscriber + for<'s> LookupSpan<'s>>(
     let Some(span) = spans.span(id) else { return };
     let mut extensions = span.extensions_mut();
     match extensions.get_mut::<Fields>() {
-        Some(fields) => fields.set_all(written),
+        Some(fields) => fields.set_all(written, false),
         None => extensions.insert(written),
     }
 }
@@ -67,17 +71,18 @@ pub(crate) fn record<S: Subscriber + for<'s> LookupSpan<'s>>(event: &Event<'_>, 
     // A turn may be admitted inside another one. It shows all its own fields, and none of the other's.
     let mut before_turn: Option<Fields> = None;
     for span in spans.event_scope(event).into_iter().flat_map(|scope| scope.from_root()) {
-        if span.metadata().target() == TARGET {
+        let is_of_a_turn = is_of_a_turn(span.metadata());
+        if is_of_a_turn {
             fields.clone_from(before_turn.get_or_insert_with(|| fields.clone()));
         }
         if let Some(outer) = span.extensions().get::<Fields>() {
-            fields.set_all(outer.clone());
+            fields.set_all(outer.clone(), before_turn.is_some() && !is_of_a_turn);
         }
     }
     let mut own = Fields::default();
     event.record(&mut Collect(&mut own));
     let message = own.take("message").map(|message| message.to_string()).unwrap_or_default();
-    fields.set_all(own);
+    fields.set_all(own, before_turn.is_some());
     let metadata = event.metadata();
     Record { time: SystemTime::now(), level: *metadata.level(), target: metadata.target().to_owned(), message, fields }
 }

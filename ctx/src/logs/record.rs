@@ -93,8 +93,16 @@ impl Fields {
         }
     }
 
-    pub(super) fn set_all(&mut self, fields: Self) {
+    /// Sets all of `fields`. Below a turn, what has the name of one of the turn's own fields gets another: no code can make a
+    /// line look like another tenant's.
+    pub(super) fn set_all(&mut self, fields: Self, below_a_turn: bool) {
         for (name, value) in fields.0 {
+            let name = match name {
+                "kind" if below_a_turn => "kind_",
+                "tenant" if below_a_turn => "tenant_",
+                "pin" if below_a_turn => "pin_",
+                _ => name,
+            };
             self.set(name, value);
         }
     }

@@ -47,7 +47,7 @@ fn what_holds_only_what_is_send_is_send() {
     sends(&turn.bind(move |_| goes.get()));
     sends(&turn.carry(async move |_| 1));
     sends(&turn.carry_each(async |_, n: u8| n));
-    sends(&turn.stream::<u8, _>(async move |_, mut out| out.send(1).await));
+    sends(&turn.stream::<u8, _>(async move |_, out| out.send(1).await));
     sends(&turn.stamp(Cell::new(1)).open_sync(|_, n| n));
     sends(&turn.until_done(async { tokio::task::yield_now().await }));
     sends(&turn.in_span_async(async |_| tokio::task::yield_now().await));

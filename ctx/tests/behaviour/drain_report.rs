@@ -92,3 +92,24 @@ async fn what_is_alive_now() {
     assert_eq!((alive.len(), alive[0].kind(), alive[0].tenant()), (1, "turn", Some("acme")));
     assert!(turn.check().is_ok() && !gate.is_closed());
 }
+
+/// A label is the application's code.
+#[derive(Clone)]
+struct Unspeakable;
+
+impl std::fmt::Display for Unspeakable {
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        panic!("no word for it")
+    }
+}
+
+impl ctx::Tenant for Unspeakable {}
+
+#[test]
+fn a_label_that_panics_does_not_stop_the_shutdown() {
+    let gate = crate::identity::gate();
+    let turn = gate.admit(Unspeakable, (), ()).unwrap();
+    let report = gate.drain_blocking(std::time::Duration::ZERO);
+    assert!(turn.is_cancelled());
+    assert_eq!(report.still_running()[0].tenant(), Some("(its label panicked)"));
+}

@@ -92,3 +92,14 @@ fn one_admission_for_several_turns() {
     one.cancel();
     assert!(one.is_cancelled() && !two.is_cancelled());
 }
+
+/// Code for one tenant makes a platform context, and a gate of its own.
+#[test]
+fn a_tenant_is_not_reached_through_another_gate() {
+    let (gate, another) = (crate::identity::gate(), crate::identity::gate());
+    let turn = crate::identity::admit(&gate, "acme");
+    let platform = turn.platform("report", ());
+    let error = another.for_tenant(&platform, crate::identity::TenantId("globex"), (), ()).unwrap_err();
+    assert!(error.is_other_gate() && !error.is_cancelled());
+    assert_eq!(another.live(), 0);
+}

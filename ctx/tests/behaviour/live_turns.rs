@@ -82,7 +82,7 @@ async fn each_holder_keeps_the_turn_by_itself() {
     assert_eq!(message.open(async |_: &Ctx, n| n).await, 8);
     assert_eq!(gate.live(), 0);
 
-    let mut items = Box::pin(turn().stream(async |_, mut out| out.send(1).await));
+    let mut items = Box::pin(turn().stream(async |_, out| out.send(1).await));
     assert_eq!(items.next().await, Some(1));
     assert_eq!(gate.live(), 1, "the last item is taken, the end is not");
     assert_eq!(items.next().await, None);

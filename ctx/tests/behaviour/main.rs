@@ -20,4 +20,5 @@ mod identity;
 mod live_turns;
 mod never_begun;
 mod span_filters;
+mod streams;
 mod timers;

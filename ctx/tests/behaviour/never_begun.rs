@@ -49,7 +49,7 @@ let_go_later!(a_bound_closure_for_calls_at_once, |ctx, captured| ctx.bind_fn(mov
     let _ = &captured;
 }));
 let_go_later!(a_carried_future, |ctx, captured| ctx.carry(async move |_| drop(captured)));
-let_go_later!(a_stream, |ctx, captured| ctx.stream(async move |_, _: ctx::Out<()>| drop(captured)));
+let_go_later!(a_stream, |ctx, captured| ctx.stream(async move |_, _: &mut ctx::Out<()>| drop(captured)));
 let_go_later!(a_message, |ctx, captured| ctx.stamp(captured));
 let_go_later!(an_opened_message, |ctx, captured| ctx.stamp(captured).open(async |_: &crate::identity::Ctx, _| {}));
 

@@ -14,7 +14,7 @@ use crate::identity::{Request, admit, gate};
 fn spans_that_are_switched_on_in_the_middle_of_a_turn() {
     let on = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&on);
-    let filter = filter_fn(move |metadata| metadata.target() != "ctx::turn" || asked.load(Ordering::Relaxed));
+    let filter = filter_fn(move |metadata| metadata.name() != "turn" || asked.load(Ordering::Relaxed));
     let subscriber = tracing_subscriber::registry().with(tracing_subscriber::layer::Identity::new().and_then(filter));
     tracing::subscriber::with_default(subscriber, || {
         let server = tracing::info_span!("request");

@@ -77,18 +77,28 @@ const CTX_MACROS: Crate = Crate {
             &[
                 "arguments",
                 "signature",
+                "block",
+                "members",
                 "body",
                 "errors",
                 "names",
                 "lifetimes",
                 "captures",
                 "capture_rules",
+                "boxed_futures",
                 "owned_signatures",
                 "raw_forms",
+                "written_parameter",
                 "model",
                 "fallback",
             ],
         ),
+        ("arguments", &["options", "errors"]),
+        ("options", &["errors"]),
+        ("block", &["signature"]),
+        ("members", &["signature"]),
+        ("written_parameter", &["errors"]),
+        ("boxed_futures", &["lifetime_slots", "names"]),
         ("lifetimes", &["hidden_lifetimes", "lifetime_slots", "names", "signature"]),
         ("hidden_lifetimes", &["lifetime_slots", "names", "signature"]),
         (
@@ -99,8 +109,8 @@ const CTX_MACROS: Crate = Crate {
         ("model", &[]),
         ("expand", &["model"]),
     ],
-    // The alias of the application, which `#[with_ctx]` names.
-    written_for_others: &["Ctx"],
+    // What the application has at its root, and `#[with_ctx]` names.
+    written_for_others: &["Ctx", "Turn", "test_turn"],
     exceptions: &[],
 };
 

@@ -1,4 +1,4 @@
-// leads to: ctx::hops::Attached
+// leads to: Attached
 use application::{AgentPin, Ctx, TenantId, TurnFields};
 
 struct Mine;

@@ -1,4 +1,4 @@
-//! A library asks for the slots that it reads, and takes a turn as `&*turn`.
+//! A library asks for the slots that it reads, and takes a turn or a derived context too.
 
 use application::{Ctx, TenantId};
 
@@ -18,5 +18,6 @@ fn handler(ctx: &Ctx) -> [String; 2] {
 fn both_forms_take_any_fields() {
     let turn = crate::turn("acme");
     assert_eq!(handler(&turn), ["tenant_acme", "acme"]);
-    assert_eq!(schema(&*turn), "tenant_acme");
+    assert_eq!(schema(&turn), "tenant_acme");
+    assert_eq!(schema(&turn.map_fields(Clone::clone)), "tenant_acme");
 }

@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 type Body = Pin<Box<dyn Stream<Item = String> + Send>>;
 
 fn respond(ctx: &Ctx) -> Body {
-    Box::pin(ctx.stream(async move |ctx, mut out| {
+    Box::pin(ctx.stream(async move |ctx, out| {
         for id in 1..3 {
             out.send(load(ctx, id).await).await;
         }

@@ -46,17 +46,17 @@ fn what_the_assertions_say_when_they_fail() {
     assert_eq!(panic_of(|| turn.log().assert_every("tenant", "acme")).message, "nothing was logged");
     turn.log().assert_not_logged("imported");
 
-    ctx::info!(turn, "one");
-    ctx::warn!(turn, tenant = "globex", "two");
+    ctx::info!(turn, row = 1, "one");
+    ctx::warn!(turn, row = 2, "two");
     let (missing, line) = (panic_of(|| turn.log().assert_logged("imported")), line!());
     assert_eq!(missing.message, "`imported` was not logged; logged were `one`, `two`");
     assert_eq!(missing.place, format!("{}:{line}", file!()), "at the line of the test");
     let unwanted = panic_of(|| turn.log().assert_not_logged("tw"));
     assert_eq!(unwanted.message, "`tw` was logged; logged were `one`, `two`");
-    let different = panic_of(|| turn.log().assert_every("tenant", "acme"));
-    assert_eq!(different.message, "`tenant` is not `acme` but Some(\"globex\") in `two`");
-    let absent = panic_of(|| turn.log().assert_every("row", 1));
-    assert_eq!(absent.message, "`row` is not `1` but None in `one`");
+    let different = panic_of(|| turn.log().assert_every("row", 1));
+    assert_eq!(different.message, "`row` is not `1` but Some(\"2\") in `two`");
+    let absent = panic_of(|| turn.log().assert_every("column", 1));
+    assert_eq!(absent.message, "`column` is not `1` but None in `one`");
     turn.log().assert_every("kind", "turn");
 }
 

@@ -49,7 +49,7 @@ pub(super) async fn create(
 
 /// Produced while the client reads.
 #[with_ctx]
-async fn events(mut out: Out<Result<Event, Infallible>>, answer: TurnAnswer, turn: Value) {
+async fn events(out: &mut Out<Result<Event, Infallible>>, answer: TurnAnswer, turn: Value) {
     let message_id = &answer.message_id;
     out.send(event(ctx, "status", message_id, "status", "answered".into())).await;
     let words: Vec<&str> = answer.answer.split_whitespace().collect();

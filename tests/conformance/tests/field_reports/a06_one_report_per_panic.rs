@@ -173,3 +173,19 @@ async fn panics_while_work_is_dropped() {
     assert!(task.await.unwrap_err().is_panic());
     assert_eq!(hop_of(&lines, "ended"), "task");
 }
+
+/// The task that waits goes down with the one it waited for; it is the same panic.
+#[tokio::test]
+async fn a_panic_of_a_set_that_is_joined() {
+    let (_gate, lines, turn) = setting();
+    let boom = lines.text("in a set");
+    let waits = turn.spawn(async move |ctx| {
+        let mut set = ctx.join_set();
+        set.spawn(async move |_| panic!("{boom}"));
+        tokio::task::yield_now().await;
+        let _: Vec<()> = set.join_all().await;
+    });
+    let error = waits.await.unwrap_err();
+    assert!(error.into_panic().downcast_ref::<String>().unwrap().ends_with("in a set"));
+    assert_eq!(hop_of(&lines, "in a set"), "task");
+}

@@ -12,7 +12,7 @@ const CHUNKS: u32 = 5;
 
 fn handler(ctx: &Ctx, lines: &Lines) -> Body {
     let lines = lines.clone();
-    Box::pin(ctx.stream(async move |ctx, mut out| {
+    Box::pin(ctx.stream(async move |ctx, out| {
         for chunk in 0..CHUNKS {
             ctx::info!(ctx, "{}", lines.text(chunk));
             tracing::info!("{}", lines.text(format_args!("{chunk}, plain")));

@@ -218,6 +218,6 @@ fn an_event_with_a_field_of_the_context() {
     let turn = admit(&gate(), "acme");
     ctx::info!(turn, tenant = "forged", step = 3, "{}", lines.text("own fields"));
     let line = lines.one("own fields");
-    // What an event says itself is the innermost.
-    assert_eq!((line.tenant(), line.field("step")), (Some("forged"), Some("3")));
+    // What an event says itself is the innermost; only who the work is for cannot be said by it.
+    assert_eq!((line.tenant(), line.field("tenant_"), line.field("step")), (Some("acme"), Some("forged"), Some("3")));
 }

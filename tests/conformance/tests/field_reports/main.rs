@@ -17,6 +17,7 @@ mod a13_every_poll_has_the_context;
 mod a14_borrowed_in_static_work;
 mod a15_a_queue_worker_has_no_context;
 mod a16_plain_and_scoped_threads;
+mod a17_a_context_inside_itself;
 mod a17_nested_scopes;
 mod a18_siblings_do_not_overwrite;
 mod b01_every_field_once;

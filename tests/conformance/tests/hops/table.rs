@@ -143,7 +143,7 @@ executors! {
         Foreign::Closure(Box::new(move || message.open_sync(|ctx, job| job.run_now(ctx))))
     }
     stream: foreign, "stream", Sees::Same, Future, Runtime => |ctx, _on, job| {
-        let items = ctx.stream(async move |ctx, mut out| {
+        let items = ctx.stream(async move |ctx, out| {
             let item = job.run(ctx).await;
             out.send(item).await;
         });
