@@ -6,6 +6,7 @@ impl ::ctx::LogFields for TurnFields {
         "shard",
         "client.agent",
         "referrer",
+        "status",
         "token",
         "session",
         "type",
@@ -26,6 +27,7 @@ impl ::ctx::LogFields for TurnFields {
         if let ::core::option::Option::Some(value) = &self.referrer {
             visit("referrer", &::core::format_args!("{:?}", value));
         }
+        visit("status", &self.status);
         let _ = &self.token;
         visit("token", &::ctx::for_macros::REDACTED);
         if self.session.is_some() {
@@ -39,9 +41,10 @@ impl ::ctx::LogFields for TurnFields {
             self.user.as_ref().map(::ctx::for_macros::display), "attempt" = self.attempt,
             "shard" = self.shard, "client.agent" = ::ctx::for_macros::debug(& self
             .agent), "referrer" = self.referrer.as_ref().map(::ctx::for_macros::debug),
-            "token" = ::ctx::for_macros::REDACTED, "session" = self.session.as_ref()
-            .map(| _ | ::ctx::for_macros::REDACTED), "type" =
-            ::ctx::for_macros::display(& self.r#type)
+            "status" = ::ctx::for_macros::display(& self.status), "token" =
+            ::ctx::for_macros::REDACTED, "session" = self.session.as_ref().map(| _ |
+            ::ctx::for_macros::REDACTED), "type" = ::ctx::for_macros::display(& self
+            .r#type)
         )
     }
 }

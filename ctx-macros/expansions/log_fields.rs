@@ -10,6 +10,8 @@ pub struct TurnFields {
     agent: Agent,
     #[log(debug)]
     referrer: Option<Url>,
+    #[log(display)]
+    status: u16,
     #[log(redact)]
     token: String,
     #[log(redact)]

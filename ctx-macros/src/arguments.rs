@@ -1,23 +1,28 @@
 //! What is written in the parentheses of `#[with_ctx(..)]`?
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{quote, ToTokens};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{token, LitStr, Path, Token};
+use syn::{token, Path, Token};
 
 use crate::errors::Errors;
-
-const ALLOWED: &str =
-    "it takes a context type, as in `#[with_ctx(crate::PlatformCtx)]`, and `raw = \"why raw forms are right here\"`";
+use crate::options::{self, skip_to_comma, Options};
 
 /// The arguments, as far as they are right.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Arguments {
-    /// The type behind the `&`, where it is not `crate::Ctx`.
-    pub(crate) context: Option<Path>,
-    /// Why raw forms are allowed in the body.
-    pub(crate) raw: Option<LitStr>,
+    /// The type behind the `&`, where it is not `Ctx` of the crate.
+    context: Option<Path>,
+    options: Options,
+}
+
+/// Where a function has its context from, if not from its caller.
+pub(crate) enum Owner {
+    /// A parameter of this type.
+    Parameter(TokenStream),
+    /// A call of this function.
+    Call(TokenStream),
 }
 
 impl Arguments {
@@ -31,7 +36,7 @@ impl Arguments {
                     skip_to_comma(input)?;
                 }
                 if input.parse::<Option<Token![,]>>()?.is_none() && !input.is_empty() {
-                    errors.at(next_token(input)?, "a comma is missing before this", ALLOWED);
+                    errors.at(next_token(input)?, "a comma is missing before this", options::ALLOWED);
                     if !input.peek(Ident::peek_any) {
                         skip_to_comma(input)?;
                         input.parse::<Option<Token![,]>>()?;
@@ -43,12 +48,61 @@ impl Arguments {
         if let Err(error) = read_all.parse2(tokens) {
             errors.parser_found(error);
         }
+        arguments.options.agree(arguments.context.is_some(), errors);
         arguments
     }
 
+    /// The arguments of an item in a block: its own, and from the block where the crate is and what the parameter is called.
+    pub(crate) fn in_block(mut self, block: &Self) -> Self {
+        self.options.take_from_block(&block.options);
+        self
+    }
+
+    /// The type behind the `&`.
+    pub(crate) fn context(&self) -> TokenStream {
+        self.context.as_ref().map_or_else(|| self.of_crate(quote!(Ctx)), ToTokens::to_token_stream)
+    }
+
+    /// What the function gets instead of a reference.
+    pub(crate) fn owner(&self) -> Option<Owner> {
+        if let Some(entry) = &self.options.entry {
+            let ty = entry.value.as_ref().map_or_else(|| self.of_crate(quote!(Turn)), ToTokens::to_token_stream);
+            return Some(Owner::Parameter(ty));
+        }
+        let test = self.options.test.as_ref()?;
+        let function = test.value.as_ref().map_or_else(|| self.of_crate(quote!(test_turn)), ToTokens::to_token_stream);
+        Some(Owner::Call(function))
+    }
+
+    /// What the parameter is called, if it is not `ctx`.
+    pub(crate) fn name(&self) -> Option<&Ident> {
+        self.options.name.as_ref()?.value.as_ref()
+    }
+
+    /// Whether a reason allows raw forms in the body.
+    pub(crate) fn allows_raw_forms(&self) -> bool {
+        self.options.raw.is_some()
+    }
+
+    /// The word `capture`, if it is there.
+    pub(crate) fn capture(&self) -> Option<&Ident> {
+        self.options.capture.as_ref().map(|option| &option.word)
+    }
+
+    /// The word `skip`, if it is there.
+    pub(crate) fn skip(&self) -> Option<&Ident> {
+        self.options.skip.as_ref().map(|option| &option.word)
+    }
+
+    fn of_crate(&self, name: TokenStream) -> TokenStream {
+        let given = self.options.root.as_ref().and_then(|option| option.value.as_ref());
+        let root = given.map_or_else(|| quote!(crate), ToTokens::to_token_stream);
+        quote!(#root::#name)
+    }
+
     fn read_one(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<()> {
-        if let Some(name) = option_name(input) {
-            return self.read_option(&name, input, errors);
+        if let Some(word) = option_name(input) {
+            return self.options.read_one(word, input, errors);
         }
         if input.peek(Token![&]) {
             let and: Token![&] = input.parse()?;
@@ -61,12 +115,12 @@ impl Arguments {
             );
         }
         if !(input.peek(Ident::peek_any) || input.peek(Token![::])) {
-            errors.at(next_token(input)?, "this is no argument of `#[with_ctx]`", ALLOWED);
+            errors.at(next_token(input)?, "this is no argument of `#[with_ctx]`", options::ALLOWED);
             return skip_to_comma(input);
         }
         let path: Path = input.parse()?;
         if input.peek(token::Paren) {
-            errors.at(&path, format_args!("unknown argument `{}`", path.to_token_stream()), ALLOWED);
+            errors.at(&path, format_args!("unknown argument `{}`", path.to_token_stream()), options::ALLOWED);
             return skip_to_comma(input);
         }
         if self.context.is_some() {
@@ -74,33 +128,6 @@ impl Arguments {
         } else {
             self.context = Some(path);
         }
-        Ok(())
-    }
-
-    fn read_option(&mut self, name: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<()> {
-        if name != "raw" {
-            errors.at(name, format_args!("unknown argument `{name}`"), ALLOWED);
-            return skip_to_comma(input);
-        }
-        const FORM: &str = "write `raw = \"why raw forms are right here\"`";
-        input.call(Ident::parse_any)?;
-        if !input.peek(Token![=]) {
-            errors.at(name, "`raw` needs a reason", FORM);
-            return skip_to_comma(input);
-        }
-        input.parse::<Token![=]>()?;
-        if !input.peek(LitStr) {
-            errors.at(name, "the reason of `raw` is a string", FORM);
-            return skip_to_comma(input);
-        }
-        let reason: LitStr = input.parse()?;
-        if reason.value().trim().is_empty() {
-            errors.at(&reason, "`raw` needs a reason", FORM);
-        } else if self.raw.is_some() {
-            errors.at(name, "a second `raw`", "give one reason for all raw forms of the function");
-        }
-        // Also where the reason is empty: the raw forms would only repeat that it is missing.
-        self.raw = Some(reason);
         Ok(())
     }
 }
@@ -114,11 +141,4 @@ fn option_name(input: ParseStream<'_>) -> Option<Ident> {
 
 fn next_token(input: ParseStream<'_>) -> syn::Result<TokenTree> {
     input.fork().parse()
-}
-
-fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        input.parse::<TokenTree>()?;
-    }
-    Ok(())
 }

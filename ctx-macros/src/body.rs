@@ -5,18 +5,19 @@
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
-use crate::names::CTX;
 use crate::raw_forms::{self, RawForm};
 
 /// What was found.
 #[derive(Default)]
 pub(crate) struct Body {
-    /// Where the body first has the name `ctx`, not as a field or method.
-    pub(crate) ctx: Option<Span>,
+    /// Where the body first has the name of the context, not as a field or method.
+    pub(crate) context: Option<Span>,
     /// Whether it mentions `Self`: then the function is in an `impl` or a `trait`.
     pub(crate) mentions_self: bool,
     /// Whether there is only a `;`: then the function is in a `trait`.
     pub(crate) is_missing: bool,
+    /// Whether nothing is written in it yet.
+    pub(crate) is_empty: bool,
     pub(crate) raw_forms: Vec<Found>,
 }
 
@@ -30,16 +31,18 @@ pub(crate) struct Found {
 }
 
 impl Body {
-    /// Walks over `body`.
-    pub(crate) fn read(body: TokenStream) -> Self {
+    /// Walks over `body`. `name`: of the context.
+    pub(crate) fn read(body: TokenStream, name: &str) -> Self {
+        let is_empty =
+            body.clone().into_iter().all(|token| matches!(token, TokenTree::Group(block) if block.stream().is_empty()));
         let is_missing = !body.clone().into_iter().any(|token| matches!(token, TokenTree::Group(_)));
-        let mut found = Self { is_missing, ..Self::default() };
-        found.walk(body, &[]);
+        let mut found = Self { is_missing, is_empty, ..Self::default() };
+        found.walk(body, name, &[]);
         found
     }
 
     /// `prefix`: the path before the braces of a `use`.
-    fn walk(&mut self, tokens: TokenStream, prefix: &[String]) {
+    fn walk(&mut self, tokens: TokenStream, context: &str, prefix: &[String]) {
         // Reversed, so that taking the next token is a `pop`.
         let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
         tokens.reverse();
@@ -54,16 +57,16 @@ impl Body {
                     tokens.extend(inner.into_iter().rev());
                     continue;
                 }
-                TokenTree::Group(group) => self.walk(group.stream(), &[]),
+                TokenTree::Group(group) => self.walk(group.stream(), context, &[]),
                 TokenTree::Ident(first) => {
                     let name = first.to_string();
                     self.mentions_self |= name == "Self";
-                    if name == CTX && !other_name && self.ctx.is_none() {
-                        self.ctx = Some(first.span());
+                    if name == context && !other_name && self.context.is_none() {
+                        self.context = Some(first.span());
                     }
                     // One word alone is a name of the user's.
                     if !prefix.is_empty() || is_path(&tokens) || is_macro_call(&tokens) {
-                        self.path(first, name, prefix, &mut tokens);
+                        self.path(first, name, context, prefix, &mut tokens);
                     }
                 }
                 TokenTree::Punct(_) | TokenTree::Literal(_) => {}
@@ -73,7 +76,7 @@ impl Body {
     }
 
     /// Takes the rest of the path that begins with `first` off `tokens`.
-    fn path(&mut self, first: Ident, name: String, prefix: &[String], tokens: &mut Vec<TokenTree>) {
+    fn path(&mut self, first: Ident, name: String, context: &str, prefix: &[String], tokens: &mut Vec<TokenTree>) {
         let mut last = first.clone();
         let mut path = prefix.to_vec();
         path.push(name);
@@ -88,7 +91,7 @@ impl Body {
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '<' => skip_generics(tokens),
                 // `use tokio::{spawn, task}`
                 Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
-                    return self.walk(group.stream(), &path);
+                    return self.walk(group.stream(), context, &path);
                 }
                 Some(other) => {
                     tokens.push(other);

@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -41,9 +41,7 @@ pub(crate) fn keep_ctx_out(
         ReturnType::Type(_, output) => output.clone(),
         ReturnType::Default => return,
     };
-    let mut returns_impl = false;
-    each_returned_impl(&mut output, |_, _| returns_impl = true);
-    if !returns_impl {
+    if !returns_impl(signature) {
         return;
     }
     let sources = Sources::of(signature);
@@ -65,6 +63,65 @@ pub(crate) fn keep_ctx_out(
     if let ReturnType::Type(_, ty) = &mut signature.output {
         *ty = output;
     }
+}
+
+/// Whether a returned `impl Trait` is there that does not say itself what it captures.
+pub(crate) fn returns_impl(signature: &Signature) -> bool {
+    let mut found = false;
+    if let ReturnType::Type(_, output) = &signature.output {
+        each_returned_impl(&mut output.clone(), |_, _| found = true);
+    }
+    found
+}
+
+/// Whether the result is an `impl Trait` that certainly does not capture `ctx`: that of a free function.
+pub(crate) fn is_kept_out(signature: &Signature, in_block: bool) -> bool {
+    let is_impl = matches!(&signature.output, ReturnType::Type(_, output) if matches!(**output, Type::ImplTrait(_)));
+    let is_free = !in_block && !mentions_self(signature) && signature.receiver().is_none();
+    is_impl && is_free && signature.asyncness.is_none() && returns_impl(signature)
+}
+
+/// Lets the result capture `ctx`: by itself where the edition does that, else with a `use<..>` that has the lifetime of `ctx`, which
+/// is given back.
+pub(crate) fn let_ctx_in(
+    signature: &mut Signature,
+    in_block: bool,
+    rules: CaptureRules,
+    capture: &Ident,
+    names: &mut FreshNames,
+    errors: &mut Errors,
+) -> Option<Lifetime> {
+    if rules == CaptureRules::All || !returns_impl(signature) {
+        return None;
+    }
+    if in_block || mentions_self(signature) || signature.receiver().is_some() {
+        errors.at(
+            capture,
+            "before edition 2024, `capture` needs a function that is not in an `impl` or a `trait`",
+            "write `ctx` and what the result captures: `ctx: &'c crate::Ctx` and `+ use<'c, ..>`",
+        );
+        return None;
+    }
+    if !argument_impls::name_all(signature, names, errors) {
+        return None;
+    }
+    let context = names.context_lifetime(capture.span());
+    let ReturnType::Type(_, mut output) = signature.output.clone() else { return None };
+    each_returned_impl(&mut output, |ty, mut returned| {
+        let mut captured = vec![context.clone()];
+        for name in lifetimes_in(ty).into_iter().flatten().filter(|name| name.ident != "static") {
+            if !captured.contains(&name) {
+                captured.push(name);
+            }
+        }
+        returned.bounds.push(use_these(&captured, signature, capture.span()));
+        *ty = Type::ImplTrait(returned);
+    });
+    if let ReturnType::Type(_, ty) = &mut signature.output {
+        *ty = output;
+    }
+    declare(signature, std::slice::from_ref(&context));
+    Some(context)
 }
 
 /// What a result can borrow from.
@@ -145,11 +202,18 @@ fn with_rules_of_this_crate(returned: &TypeImplTrait) -> Type {
 }
 
 fn use_all(signature: &Signature, place: Span) -> TypeParamBound {
-    let captured = signature.generics.params.iter().map(|parameter| match parameter {
-        GenericParam::Lifetime(own) => own.lifetime.to_token_stream(),
-        GenericParam::Type(own) => own.ident.to_token_stream(),
-        GenericParam::Const(own) => own.ident.to_token_stream(),
+    let lifetimes: Vec<Lifetime> = signature.generics.lifetimes().map(|own| own.lifetime.clone()).collect();
+    use_these(&lifetimes, signature, place)
+}
+
+/// These lifetimes, and all parameters of other kinds, which a `use<..>` may not leave out.
+fn use_these(lifetimes: &[Lifetime], signature: &Signature, place: Span) -> TypeParamBound {
+    let others = signature.generics.params.iter().filter_map(|parameter| match parameter {
+        GenericParam::Lifetime(_) => None,
+        GenericParam::Type(own) => Some(&own.ident),
+        GenericParam::Const(own) => Some(&own.ident),
     });
+    let captured = lifetimes.iter().map(ToTokens::to_token_stream).chain(others.map(ToTokens::to_token_stream));
     parse_quote_spanned!(place=> use<#(#captured),*>)
 }
 

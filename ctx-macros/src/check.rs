@@ -1,99 +1,250 @@
 //! From what is written to a model. Everything that can be wrong is found here, all of it at once.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::{quote, ToTokens};
-use syn::visit_mut::VisitMut;
-use syn::{FnArg, Pat, PatIdent, Signature, Type};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::quote;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Owner};
+use crate::block;
 use crate::body::Body;
 use crate::capture_rules::CaptureRules;
 use crate::errors::Errors;
-use crate::fallback::Fallback;
-use crate::model::{Model, Parameter};
-use crate::names::{self, FreshNames, CTX};
-use crate::owned_signatures;
+use crate::fallback::{Fallback, Unparsed};
+use crate::members::{self, Kind};
+use crate::model::{self, Binding, Member, Model, Parameter, ParameterType};
+use crate::names::{self, CTX};
+use crate::owned_signatures::{self, Missing, WayOut};
+use crate::results::{self, Capture, ReturnsFrom};
 use crate::signature::{self, Function, NotAFunction};
-use crate::{captures, lifetimes};
+use crate::written_parameter;
 
 /// A model, or what to emit instead; then `errors`, or the compiler, says why.
-pub(crate) fn function(
+pub(crate) fn item(
     arguments: TokenStream,
     item: TokenStream,
     rules: CaptureRules,
     errors: &mut Errors,
 ) -> Result<Model, Fallback> {
     let arguments = Arguments::read(arguments, errors);
-    let function = signature::read(item).map_err(|other| not_a_function(other, &arguments, errors))?;
-    let body = Body::read(function.body.clone());
-    if arguments.raw.is_none() {
-        raw_forms(&body, errors);
+    if let Some(skip) = arguments.skip() {
+        errors.at(
+            skip,
+            "`skip` is for an item of a block with `#[with_ctx]`",
+            "remove the attribute; in such a block, write `#[with_ctx(skip)]` by this name and without `cfg_attr`",
+        );
+        return Err(Fallback::AsWritten);
     }
-    let owned = owned_signatures::refuse(&function, errors);
-    match place_of_ctx(&function.signature, errors) {
-        Ok(index) if !owned => Ok(model(function, &body, &arguments, index, rules, errors)),
-        _ => Err(Fallback::AsWritten),
+    Check { rules, errors }.item(&Annotation { arguments: &arguments, place: Place::Alone, inherited: false }, item)
+}
+
+/// How an item comes by its arguments.
+struct Annotation<'a> {
+    arguments: &'a Arguments,
+    place: Place,
+    /// From the block around it.
+    inherited: bool,
+}
+
+/// What is known of the surroundings.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// Nothing: the attribute is on the item itself.
+    Alone,
+    /// In a `mod` with the attribute.
+    Module,
+    /// In an `impl` or a `trait` with the attribute.
+    Block,
+}
+
+impl Place {
+    fn way_out(self) -> WayOut {
+        match self {
+            Self::Alone => WayOut::RemoveAttribute,
+            Self::Module | Self::Block => WayOut::Skip,
+        }
     }
 }
 
-fn model(
-    function: Function,
-    body: &Body,
-    arguments: &Arguments,
-    index: Option<usize>,
+struct Check<'a> {
     rules: CaptureRules,
-    errors: &mut Errors,
-) -> Model {
-    let Function { attributes, visibility, mut signature, body: block } = function;
-    let parameter = index.map(|index| {
-        if may_borrow(signature.output.to_token_stream()) {
-            let fresh = &mut FreshNames::beside(&signature);
-            lifetimes::name_the_source(&mut signature, fresh);
-            let in_block = body.mentions_self || body.is_missing;
-            captures::keep_ctx_out(&mut signature, in_block, rules, fresh, errors);
-        }
-        Parameter {
-            index,
-            name: names::ctx(body.ctx),
-            context: context(arguments),
-            named_in_body: body.ctx.is_some(),
-            one_too_many: signature.inputs.len() == CLIPPY_LIMIT,
-        }
-    });
-    Model { attributes: quote!(#(#attributes)*), visibility, signature, body: block, parameter }
+    errors: &'a mut Errors,
 }
 
-/// Whether anything in the result can depend on the parameters' lifetimes. Most results have nothing: they cost no more.
-fn may_borrow(output: TokenStream) -> bool {
-    output.into_iter().any(|token| match token {
-        TokenTree::Group(group) => may_borrow(group.stream()),
-        TokenTree::Ident(word) => word == "impl",
-        TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | '\''),
-        TokenTree::Literal(_) => false,
-    })
+impl Check<'_> {
+    fn item(&mut self, annotation: &Annotation<'_>, item: TokenStream) -> Result<Model, Fallback> {
+        match signature::read(item.clone()) {
+            Ok(function) => self.function(annotation, function).map(|model| Model::Function(Box::new(model))),
+            Err(NotAFunction::Other(kind)) => match block::read(item) {
+                Some(block) => self.block(annotation, block).map(Model::Block),
+                None => Err(self.no_place(&kind)),
+            },
+            Err(NotAFunction::Unreadable { is_plain: true, .. }) => Err(unparsed(annotation.arguments)),
+            Err(NotAFunction::Unreadable { error, is_plain: false }) => {
+                self.errors.parser_found(error);
+                Err(Fallback::AsWritten)
+            }
+            Err(NotAFunction::Nothing) => {
+                self.errors.at(TokenStream::new(), "`#[with_ctx]` is on nothing", PLACES);
+                Err(Fallback::AsWritten)
+            }
+        }
+    }
+
+    fn no_place(&mut self, kind: &TokenTree) -> Fallback {
+        self.errors.at(kind, format_args!("`#[with_ctx]` does not go on `{kind}`"), PLACES);
+        Fallback::AsWritten
+    }
+
+    fn block(&mut self, annotation: &Annotation<'_>, block: block::Block) -> Result<model::Block, Fallback> {
+        if let Some(name) = block.implements.filter(owned_signatures::is_known_trait) {
+            let way_out = annotation.place.way_out().text();
+            self.errors.at(
+                &name,
+                format_args!("the signatures below belong to `{name}`"),
+                format_args!("{way_out}; if it is a trait of this crate, write its path, as in `crate::{name}`"),
+            );
+            return Err(Fallback::AsWritten);
+        }
+        let place = if block.is_module { Place::Module } else { Place::Block };
+        let members = members::members(block.braces.stream());
+        let members = members.into_iter().map(|member| self.member(annotation.arguments, place, member)).collect();
+        Ok(model::Block { head: block.head, braces: block.braces, members })
+    }
+
+    fn member(&mut self, of_block: &Arguments, place: Place, member: members::Member) -> Member {
+        let members::Member { tokens, kind, own } = member;
+        let own = own.map(|own| Arguments::read(own, self.errors).in_block(of_block));
+        match (&own, kind) {
+            (Some(own), Kind::Function | Kind::Block) if own.skip().is_some() => return Member::Tokens(tokens),
+            (_, Kind::Function | Kind::Block) => {}
+            (Some(_), Kind::Other(Some(kind))) => {
+                self.no_place(&kind);
+                return Member::Tokens(tokens);
+            }
+            (_, Kind::Other(_)) => return Member::Tokens(tokens),
+        }
+        let annotation = Annotation { arguments: own.as_ref().unwrap_or(of_block), place, inherited: own.is_none() };
+        match self.item(&annotation, tokens.clone()) {
+            Ok(model) => Member::Model(model),
+            Err(fallback) => Member::Tokens(fallback.item(tokens)),
+        }
+    }
+
+    fn function(&mut self, annotation: &Annotation<'_>, function: Function) -> Result<model::Function, Fallback> {
+        let arguments = annotation.arguments;
+        let name = arguments.name().map_or_else(|| CTX.to_owned(), ToString::to_string);
+        let body = Body::read(function.body.clone(), &name);
+        if !arguments.allows_raw_forms() {
+            raw_forms(&body, self.errors);
+        }
+        let owner = arguments.owner();
+        let way_out = annotation.place.way_out();
+        let missing = if matches!(owner, Some(Owner::Call(_))) { Missing::Nothing } else { Missing::Parameter };
+        let owned = owned_signatures::refuse(&function, missing, way_out, self.errors);
+        let parameters = match owner {
+            Some(_) => written_parameter::is_free(&function.signature, &name, self.errors).map(|()| false),
+            None => written_parameter::is_there(&function.signature, &name, self.errors),
+        };
+        let inserted = matches!((&owner, &parameters), (None, Ok(false)) | (Some(Owner::Parameter(_)), _));
+        let called = inserted && owned_signatures::refuse_called(&function, owner.is_some(), self.errors);
+        let bodiless = owner.is_some() && body.is_missing;
+        if bodiless {
+            self.errors.at(
+                &function.signature.ident,
+                "a method without a body cannot own a turn",
+                "put `entry` on the method of the impl, or take `ctx` here with `#[with_ctx]`",
+            );
+        }
+        if matches!(owner, Some(Owner::Call(_))) && !annotation.inherited {
+            self.turn_is_used(&function, &body, &name);
+        }
+        match parameters {
+            Ok(is_there) if !(owned || called || bodiless) => {
+                Ok(self.model(annotation, function, &body, &name, owner, is_there))
+            }
+            _ => Err(Fallback::AsWritten),
+        }
+    }
+
+    /// A test whose body is elsewhere: what makes tests of cases has moved it to a function without the attribute.
+    fn turn_is_used(&mut self, function: &Function, body: &Body, name: &str) {
+        if body.context.is_none() && !body.is_missing && !body.is_empty {
+            self.errors.at(
+                &function.signature.ident,
+                format_args!("`{name}` is not used in this test"),
+                "put `#[with_ctx(test)]` above attributes that move the body, as `#[rstest]` and `#[test_case]` do, or remove it",
+            );
+        }
+    }
+
+    fn model(
+        &mut self,
+        annotation: &Annotation<'_>,
+        function: Function,
+        body: &Body,
+        name: &str,
+        owner: Option<Owner>,
+        is_there: bool,
+    ) -> model::Function {
+        let Function { attributes, visibility, mut signature, body: block } = function;
+        let (mut parameter, mut binding) = (None, None);
+        match owner {
+            None if is_there => {}
+            None => {
+                let in_block = annotation.place == Place::Block || body.mentions_self || body.is_missing;
+                let capture = annotation.arguments.capture();
+                let capture = capture.map(|word| Capture { word, inherited: annotation.inherited });
+                let function = ReturnsFrom { signature: &mut signature, body: &block, name, in_block };
+                let lifetime = results::borrow(function, capture, self.rules, self.errors);
+                let ty = ParameterType::Context { lifetime, context: annotation.arguments.context() };
+                parameter = Some((names::context(annotation.arguments.name(), body.context), ty));
+            }
+            Some(Owner::Parameter(ty)) => {
+                parameter = Some((names::turn(), ParameterType::Owner(ty)));
+                binding = Some(bound(annotation.arguments, body.context, None));
+            }
+            Some(Owner::Call(function)) => binding = Some(bound(annotation.arguments, body.context, Some(function))),
+        }
+        let parameter = parameter.map(|(name, ty)| Parameter {
+            index: written_parameter::place(&signature),
+            name,
+            named_in_body: body.context.is_some() && binding.is_none(),
+            ty,
+            one_too_many: signature.inputs.len() == CLIPPY_LIMIT,
+        });
+        model::Function { attributes: quote!(#(#attributes)*), visibility, signature, body: block, parameter, binding }
+    }
 }
+
+const PLACES: &str =
+    "put it on a function, on a method, on a method of a trait, or on a whole `impl`, `trait` or inline `mod`";
 
 /// `too_many_arguments` counts the receiver, and is silent up to this many.
 const CLIPPY_LIMIT: usize = 7;
 
-fn context(arguments: &Arguments) -> TokenStream {
-    arguments.context.as_ref().map_or_else(|| quote!(crate::Ctx), ToTokens::to_token_stream)
+fn bound(arguments: &Arguments, in_body: Option<Span>, made_by: Option<TokenStream>) -> Binding {
+    Binding {
+        name: names::context(arguments.name(), in_body),
+        context: arguments.context(),
+        turn: names::turn(),
+        made_by,
+        named_in_body: in_body.is_some(),
+    }
 }
 
-fn not_a_function(other: NotAFunction, arguments: &Arguments, errors: &mut Errors) -> Fallback {
-    const HELP: &str = "put it on a function, on a method, or on a method of a trait";
-    match other {
-        NotAFunction::Other(kind) => {
-            errors.at(&kind, format_args!("`#[with_ctx]` does not go on `{kind}`"), HELP);
+fn unparsed(arguments: &Arguments) -> Fallback {
+    let name = names::context(arguments.name(), None);
+    let (parameter, binding) = match arguments.owner() {
+        None => {
+            let context = arguments.context();
+            (Some(quote!(#name: &#context)), None)
         }
-        NotAFunction::Unreadable { is_plain: true, .. } => {
-            let (name, context) = (names::ctx(None), context(arguments));
-            return Fallback::WithUnparsed(quote!(#name: &#context));
+        Some(Owner::Parameter(ty)) => {
+            let turn = names::turn();
+            (Some(quote!(#turn: #ty)), Some(bound(arguments, None, None)))
         }
-        NotAFunction::Unreadable { error, is_plain: false } => errors.parser_found(error),
-        NotAFunction::Nothing => errors.at(TokenStream::new(), "`#[with_ctx]` is on nothing", HELP),
-    }
-    Fallback::AsWritten
+        Some(Owner::Call(function)) => (None, Some(bound(arguments, None, Some(function)))),
+    };
+    Fallback::WithUnparsed(Box::new(Unparsed { name: name.to_string(), parameter, binding }))
 }
 
 fn raw_forms(body: &Body, errors: &mut Errors) {
@@ -103,64 +254,5 @@ fn raw_forms(body: &Body, errors: &mut Errors) {
             format_args!("`{}` {}", found.written, found.form.mistake),
             format_args!("{}\nhelp: if it is right here, say why: `#[with_ctx(raw = \"why\")]`", found.form.instead),
         );
-    }
-}
-
-/// The place to insert `ctx` at, or `None` if it is there already.
-fn place_of_ctx(signature: &Signature, errors: &mut Errors) -> Result<Option<usize>, AlreadyTaken> {
-    let place = usize::from(signature.receiver().is_some());
-    let mut result = Ok(Some(place));
-    for (index, input) in signature.inputs.iter().enumerate() {
-        let FnArg::Typed(typed) = input else { continue };
-        match &*typed.pat {
-            Pat::Ident(pat) if pat.ident == CTX => {
-                result = result.and(Ok(None));
-                if index != place {
-                    errors.at(&pat.ident, "`ctx` is not the first parameter", "put it first, or directly after `self`");
-                }
-                shared_reference(&typed.ty, errors);
-            }
-            pat => {
-                let mut inner = pat.clone();
-                let mut bound = BoundToCtx(None);
-                bound.visit_pat_mut(&mut inner);
-                if let Some(name) = bound.0 {
-                    errors.at(
-                        name,
-                        "this pattern binds `ctx`, the name of the inserted parameter",
-                        "choose another name",
-                    );
-                    result = Err(AlreadyTaken);
-                }
-            }
-        }
-    }
-    result
-}
-
-/// With a second `ctx` the compiler would only say that the name is bound twice.
-struct AlreadyTaken;
-
-fn shared_reference(ty: &Type, errors: &mut Errors) {
-    match ty {
-        Type::Group(group) => shared_reference(&group.elem, errors),
-        Type::Paren(paren) => shared_reference(&paren.elem, errors),
-        Type::Reference(reference) => {
-            if let Some(mutable) = reference.mutability {
-                errors.at(mutable, "a context is shared, not changed", "write `ctx: &crate::Ctx`");
-            }
-        }
-        other => errors.at(other, "`ctx` is not a reference", "a context is only borrowed: write `ctx: &crate::Ctx`"),
-    }
-}
-
-struct BoundToCtx(Option<syn::Ident>);
-
-impl VisitMut for BoundToCtx {
-    fn visit_pat_ident_mut(&mut self, pat: &mut PatIdent) {
-        if pat.ident == CTX {
-            self.0 = Some(pat.ident.clone());
-        }
-        syn::visit_mut::visit_pat_ident_mut(self, pat);
     }
 }

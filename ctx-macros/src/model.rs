@@ -1,10 +1,32 @@
-//! A function whose checks have passed: only `check` builds it, and `expand` turns it into tokens without a further
-//! question.
+//! An item whose checks have passed: only `check` builds it, and `expand` turns it into tokens without a further question.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream};
+use syn::Lifetime;
 
 /// What to emit.
-pub(crate) struct Model {
+pub(crate) enum Model {
+    Function(Box<Function>),
+    Block(Block),
+}
+
+/// An `impl`, a `trait` or a `mod`.
+pub(crate) struct Block {
+    /// All before the braces, as written.
+    pub(crate) head: TokenStream,
+    /// The braces, for their place.
+    pub(crate) braces: Group,
+    pub(crate) members: Vec<Member>,
+}
+
+/// An item of a block.
+pub(crate) enum Member {
+    Model(Model),
+    /// Not changed, or what there is instead of a model.
+    Tokens(TokenStream),
+}
+
+/// A function.
+pub(crate) struct Function {
     /// As written.
     pub(crate) attributes: TokenStream,
     /// Visibility and `default`, as written.
@@ -13,20 +35,39 @@ pub(crate) struct Model {
     pub(crate) signature: syn::Signature,
     /// As written.
     pub(crate) body: TokenStream,
-    /// `None`: the parameter is written already.
+    /// `None`: the parameter is written already, or the function makes its turn.
     pub(crate) parameter: Option<Parameter>,
+    /// What the body begins with, where the function owns its turn.
+    pub(crate) binding: Option<Binding>,
 }
 
 /// The parameter to insert.
 pub(crate) struct Parameter {
     /// Its place among the inputs: after the receiver, else first.
     pub(crate) index: usize,
-    /// `ctx`, as the body sees it.
     pub(crate) name: Ident,
-    /// The type behind the `&`.
-    pub(crate) context: TokenStream,
+    pub(crate) ty: ParameterType,
     /// Whether the body has the name: then lints would take the parameter for one that the user wrote.
     pub(crate) named_in_body: bool,
     /// Whether this parameter is the one too many for `clippy::too_many_arguments`.
     pub(crate) one_too_many: bool,
+}
+
+/// The type of the parameter.
+pub(crate) enum ParameterType {
+    /// `&crate::Ctx`, or `&'a crate::Ctx` where the result says that it borrows from it.
+    Context { lifetime: Option<Lifetime>, context: TokenStream },
+    /// `crate::Turn`
+    Owner(TokenStream),
+}
+
+/// `let ctx: &crate::Ctx = &turn;`
+pub(crate) struct Binding {
+    pub(crate) name: Ident,
+    pub(crate) context: TokenStream,
+    pub(crate) turn: Ident,
+    /// What to call for the turn, where it is no parameter.
+    pub(crate) made_by: Option<TokenStream>,
+    /// As in [`Parameter`].
+    pub(crate) named_in_body: bool,
 }

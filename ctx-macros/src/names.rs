@@ -6,16 +6,23 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Lifetime;
 
-/// The name of the inserted parameter.
+/// The name of the context, where the attribute gives no other.
 pub(crate) const CTX: &str = "ctx";
 
-/// The inserted parameter's name, as the body sees it.
+/// The name as the body sees it: `ctx`, or the one that the attribute gives.
 ///
 /// It stands where the attribute stands. A body that comes from another macro than the attribute does (`#[with_ctx] $item`)
 /// has names of its own, so the name is one of those that the body uses.
-pub(crate) fn ctx(in_body: Option<Span>) -> Ident {
+pub(crate) fn context(given: Option<&Ident>, in_body: Option<Span>) -> Ident {
     let attribute = Span::call_site();
-    Ident::new(CTX, in_body.map_or(attribute, |span| attribute.resolved_at(span)))
+    let mut name = given.map_or_else(|| Ident::new(CTX, attribute), Ident::clone);
+    name.set_span(in_body.map_or(attribute, |span| attribute.resolved_at(span)));
+    name
+}
+
+/// The name of the turn in a function that owns it. The body cannot name it.
+pub(crate) fn turn() -> Ident {
+    Ident::new("turn", Span::mixed_site())
 }
 
 /// Names that do not occur in one signature.
@@ -34,6 +41,12 @@ impl FreshNames {
     /// A lifetime, reported at `place` where the user wrote none. Its name is what messages call it.
     pub(crate) fn lifetime(&mut self, place: Span) -> Lifetime {
         let name = self.fresh("argument");
+        Lifetime::new(&format!("'{name}"), Span::call_site().located_at(place))
+    }
+
+    /// The lifetime of the context, where the result captures it.
+    pub(crate) fn context_lifetime(&mut self, place: Span) -> Lifetime {
+        let name = self.fresh("context");
         Lifetime::new(&format!("'{name}"), Span::call_site().located_at(place))
     }
 

@@ -56,7 +56,7 @@ pub(crate) fn read(item: TokenStream) -> Result<Function, NotAFunction> {
 }
 
 /// The tokens of an item, out of the invisible group in which a `$item` of `macro_rules!` may come.
-fn transparent(item: TokenStream) -> impl Iterator<Item = TokenTree> {
+pub(crate) fn transparent(item: TokenStream) -> impl Iterator<Item = TokenTree> {
     let mut tokens: Vec<TokenTree> = item.into_iter().collect();
     while let [TokenTree::Group(group)] = tokens.as_slice() {
         if group.delimiter() != Delimiter::None {
@@ -135,7 +135,8 @@ impl Parse for Attribute {
     }
 }
 
-fn name_of(attribute: TokenStream) -> Option<Ident> {
+/// The name of an attribute, without the path before it.
+pub(crate) fn name_of(attribute: TokenStream) -> Option<Ident> {
     let mut name = None;
     for token in transparent(attribute) {
         match token {

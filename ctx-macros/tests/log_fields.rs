@@ -154,6 +154,22 @@ fn each_field_shows_under_its_name_as_its_type_says() {
 
 #[derive(LogFields)]
 #[log(crate = crate::fake)]
+struct AsText {
+    #[log(display)]
+    code: u32,
+    #[log(display, rename = "open")]
+    is_open: Option<bool>,
+}
+
+#[test]
+fn a_number_is_shown_as_text_where_it_says_so() {
+    let fields = AsText { code: 7, is_open: Some(true) };
+    assert_eq!(visited(&fields), ["code=7", "open=true"]);
+    assert_eq!(spanned(&fields), ["turn", "code=String:display(7)", "open=String:display(true)"]);
+}
+
+#[derive(LogFields)]
+#[log(crate = crate::fake)]
 struct Optional {
     user: Option<String>,
     shard: std::option::Option<u64>,

@@ -80,3 +80,26 @@ fn before_2024_what_is_not_mentioned_is_not_captured_either() {
     };
     assert_eq!(result.count(), 2);
 }
+
+#[expect(clippy::manual_async_fn, reason = "the point is the future that a plain function returns")]
+#[with_ctx(capture)]
+#[allow(clippy::manual_async_fn, reason = "the returned `impl Future` is what is tested")]
+fn later(n: u32) -> impl std::future::Future<Output = u32> {
+    async move { ctx.0 + n }
+}
+
+#[with_ctx(capture)]
+fn beside_parameters<T>(rows: &[T]) -> impl Iterator<Item = (u32, &T)> {
+    rows.iter().map(|row| (ctx.0, row))
+}
+
+#[test]
+fn with_capture_the_result_borrows_from_the_context_in_edition_2021_too() {
+    let ctx = &Ctx(1);
+    let mut later = Box::pin(later(ctx, 2));
+    let waker = std::task::Waker::noop();
+    let polled = std::future::Future::poll(later.as_mut(), &mut std::task::Context::from_waker(waker));
+    assert_eq!(polled, std::task::Poll::Ready(3));
+    let pairs: Vec<(u32, &u8)> = beside_parameters(ctx, &[7, 8]).collect();
+    assert_eq!(pairs, [(1, &7), (1, &8)]);
+}

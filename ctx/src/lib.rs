@@ -5,6 +5,7 @@
 //! crate makes it a value, [`Ctx`], that is only ever borrowed, so that the compiler refuses what would lose or mix it, and
 //! gives every such [hop](hops) a form that brings it along.
 #![doc = include_str!("../DESIGN.md")]
+#![expect(clippy::test_attr_in_doctest, reason = "the example of `#[with_ctx(test)]` shows where it stands in a test")]
 
 mod cancel;
 mod clock;

@@ -8,7 +8,7 @@ use syn::{parse_quote, Attribute, LitStr, Meta, Path, Token};
 use super::model::Shown;
 use crate::errors::Errors;
 
-const ON_FIELD: &str = "`debug`, `redact`, `rename = \"name\"` and `skip` are allowed on a field";
+const ON_FIELD: &str = "`debug`, `display`, `redact`, `rename = \"name\"` and `skip` are allowed on a field";
 const ON_STRUCT: &str = "`crate = path` is allowed on the struct";
 
 /// The options of a field.
@@ -38,6 +38,7 @@ impl FieldOptions {
         match name.to_string().as_str() {
             "skip" => self.skip = true,
             "debug" => self.shown = self.shown.or(Some(Shown::Debug)),
+            "display" => self.shown = self.shown.or(Some(Shown::Display)),
             "redact" => self.shown = Some(Shown::Redacted),
             "rename" => self.rename = read_name(name, input, errors)?,
             _ => return unknown(name, ON_FIELD, input, errors),
@@ -51,8 +52,14 @@ impl FieldOptions {
         for name in &self.seen {
             if seen("skip") && name != "skip" {
                 errors.at(name, format_args!("`{name}` on a field that is not shown"), "remove it, or remove `skip`");
-            } else if seen("redact") && name == "debug" {
-                errors.at(name, "`debug` on a field whose value is not shown", "remove it, or remove `redact`");
+            } else if seen("redact") && (name == "debug" || name == "display") {
+                errors.at(
+                    name,
+                    format_args!("`{name}` on a field whose value is not shown"),
+                    "remove it, or remove `redact`",
+                );
+            } else if seen("debug") && name == "display" {
+                errors.at(name, "`display` beside `debug`", "a value is shown in one way: remove one of them");
             }
         }
     }

@@ -46,6 +46,12 @@ fn an_expansion_adds_no_names_but_these() {
         "argument",
         "argument2",
         "ImplArgument",
+        "context",
+        "needless_pass_by_value",
+        "let",
+        "turn",
+        "Turn",
+        "test_turn",
     ];
     for input in inputs().into_iter().filter(|input| !is_derive(input)) {
         let written: BTreeSet<String> = words(parse(&read(&input))).into_iter().collect();
@@ -104,11 +110,18 @@ fn expand_file(path: &Path) -> File {
 }
 
 fn expand_item(item: Item, rules: CaptureRules) -> TokenStream {
+    let mut item = item;
+    let of_item = match &mut item {
+        Item::Fn(function) => arguments(&mut function.attrs),
+        Item::Impl(block) => arguments(&mut block.attrs),
+        Item::Trait(block) => arguments(&mut block.attrs),
+        Item::Mod(block) => arguments(&mut block.attrs),
+        _ => None,
+    };
+    if let Some(arguments) = of_item {
+        return crate::annotated(arguments, item.into_token_stream(), rules);
+    }
     match item {
-        Item::Fn(mut function) => match arguments(&mut function.attrs) {
-            Some(arguments) => crate::annotated(arguments, function.into_token_stream(), rules),
-            None => function.into_token_stream(),
-        },
         Item::Impl(mut block) => {
             for member in &mut block.items {
                 if let ImplItem::Fn(method) = member {

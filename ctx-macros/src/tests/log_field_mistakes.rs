@@ -41,6 +41,8 @@ fn options_that_are_wrong() {
         ("#[log(rename = \"a b\")]", "\"a b\"", "is no name"),
         ("#[log(skip)] #[log(debug)]", "debug", "not shown"),
         ("#[log(debug, redact)]", "debug", "value is not shown"),
+        ("#[log(redact, display)]", "display", "value is not shown"),
+        ("#[log(debug, display)]", "display", "`display` beside `debug`"),
         ("#[log(rename = \"tenant\")]", "\"tenant\"", "`tenant` is the tenant of the context"),
     ] {
         let found = mistakes(&format!("struct S {{ {option} a: u8 }}"));

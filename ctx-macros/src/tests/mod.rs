@@ -1,9 +1,12 @@
 //! The inner functions on tokens, without a compiler: expansions as files, mistakes with their tokens, half-typed code.
 
+mod blocks;
 mod expansions;
 mod half_typed;
+mod handed_on;
 mod log_field_mistakes;
 mod mistakes;
+mod owners;
 mod raw_forms;
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -24,7 +27,7 @@ fn expand(arguments: &str, item: &str) -> String {
 /// The mistakes of `#[with_ctx(arguments)] item`.
 fn mistakes(arguments: &str, item: &str) -> Vec<Mistake> {
     let mut errors = Errors::default();
-    let _ = check::function(parse(arguments), parse(item), CaptureRules::All, &mut errors);
+    let _ = check::item(parse(arguments), parse(item), CaptureRules::All, &mut errors);
     listed(&errors)
 }
 

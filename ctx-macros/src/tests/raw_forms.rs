@@ -65,7 +65,7 @@ fn a_reason_allows_them() {
     let item = "fn f() { std::thread::spawn(g); thread_local!(); }";
     assert!(mistakes("raw = \"starts before the runtime\"", item).is_empty());
     assert!(!expand("raw = \"starts before the runtime\"", item).contains("compile_error"));
-    assert_one(&mistakes("raw = \"\"", item), "\"\"", "needs a reason");
+    assert_one(&mistakes("raw = \"\"", item), "\"\"", "not a reason");
 }
 
 #[test]

@@ -41,10 +41,8 @@ macro_rules! service {
     };
 }
 
-pub(crate) static SERVICES: &[Service] = &[
-    service!(turn_ambient, "ambient", misplaces: true),
-    service!(turn_explicit, "explicit", misplaces: false),
-];
+pub(crate) static SERVICES: &[Service] =
+    &[service!(turn_ambient, "ambient", misplaces: true), service!(turn_explicit, "explicit", misplaces: false)];
 
 /// Runs the service in this process until standard input ends, which it also does when the demo dies.
 pub(crate) async fn serve(service: &Service) -> anyhow::Result<()> {

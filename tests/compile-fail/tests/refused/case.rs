@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A folder for each promise.
-pub(crate) const GROUPS: &[&str] = &["copied", "forged", "held", "lost", "mixed", "raw", "stored"];
+pub(crate) const GROUPS: &[&str] = &["attribute", "copied", "forged", "held", "lost", "mixed", "raw", "stored"];
 
 /// The other folders of the package.
 const NOT_CASES: &[&str] = &["pass", "src", "tests"];

@@ -1,0 +1,5 @@
+// leads to: in the crate root
+#[ctx::with_ctx]
+fn load(_: u64) {}
+
+fn main() {}

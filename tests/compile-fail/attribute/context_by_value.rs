@@ -1,0 +1,9 @@
+// leads to: write `ctx: &crate::Ctx`
+pub use application::Ctx;
+
+#[ctx::with_ctx]
+fn load(ctx: Ctx) -> Ctx {
+    ctx
+}
+
+fn main() {}

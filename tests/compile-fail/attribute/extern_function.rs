@@ -1,0 +1,9 @@
+// leads to: a function that this one calls
+pub use application::Ctx;
+
+#[ctx::with_ctx]
+extern "C" fn callback(code: i32) -> i32 {
+    code
+}
+
+fn main() {}

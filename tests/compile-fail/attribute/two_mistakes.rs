@@ -1,0 +1,9 @@
+// leads to: remove `const`
+pub use application::Ctx;
+
+#[ctx::with_ctx(feilds)]
+const fn limit() -> u32 {
+    7
+}
+
+fn main() {}
