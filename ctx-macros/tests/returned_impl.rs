@@ -83,7 +83,6 @@ fn before_2024_what_is_not_mentioned_is_not_captured_either() {
 
 #[expect(clippy::manual_async_fn, reason = "the point is the future that a plain function returns")]
 #[with_ctx(capture)]
-#[allow(clippy::manual_async_fn, reason = "the returned `impl Future` is what is tested")]
 fn later(n: u32) -> impl std::future::Future<Output = u32> {
     async move { ctx.0 + n }
 }
