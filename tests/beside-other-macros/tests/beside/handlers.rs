@@ -35,7 +35,8 @@ async fn with_a_body(State(app): State<App>, Path(id): Path<u64>, Json(body): Js
     load(ctx, id + body).await + app.0
 }
 
-#[with_ctx(entry)]
+/// Field report C11: the context and the turn of another crate, without a name at this root.
+#[with_ctx(entry, crate = application)]
 async fn unused() -> &'static str {
     "unused"
 }

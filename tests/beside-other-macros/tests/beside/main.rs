@@ -25,7 +25,7 @@
 //! | C08 | `compile-fail/attribute/{body_with_..,entry_with_a_wrong_tail}` |
 //! | C09 | `ctx-macros/tests/attributes_kept.rs` |
 //! | C10 | `ctx-macros/tests/{attributes_kept,bodies}.rs`; `compile-fail/attribute/context_bound_by_a_pattern` |
-//! | C11 | `ctx-macros/tests/owners.rs`; `compile-fail/attribute/alias_missing` |
+//! | C11 | `handlers`, `ctx-macros/tests/owners.rs`; `compile-fail/attribute/alias_missing` |
 //! | C12 | `ctx-macros/tests/{made_by_macros,blocks,owners}.rs` |
 //! | C13 | `ctx-macros/tests/bodies.rs` |
 //! | C14 | `ctx-macros/src/tests/{half_typed,blocks,owners}.rs` |
