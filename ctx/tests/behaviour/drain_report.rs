@@ -93,13 +93,14 @@ async fn what_is_alive_now() {
     assert!(turn.check().is_ok() && !gate.is_closed());
 }
 
-/// A label is the application's code.
+/// A label is the application's code. This one is there until the turn is admitted, and gone when the report asks for it.
 #[derive(Clone)]
-struct Unspeakable;
+struct Unspeakable(std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 impl std::fmt::Display for Unspeakable {
-    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        panic!("no word for it")
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        assert!(!self.0.load(std::sync::atomic::Ordering::SeqCst), "no word for it");
+        f.write_str("acme")
     }
 }
 
@@ -108,7 +109,9 @@ impl ctx::Tenant for Unspeakable {}
 #[test]
 fn a_label_that_panics_does_not_stop_the_shutdown() {
     let gate = crate::identity::gate();
-    let turn = gate.admit(Unspeakable, (), ()).unwrap();
+    let gone = std::sync::Arc::default();
+    let turn = gate.admit(Unspeakable(std::sync::Arc::clone(&gone)), (), ()).unwrap();
+    gone.store(true, std::sync::atomic::Ordering::SeqCst);
     let report = gate.drain_blocking(std::time::Duration::ZERO);
     assert!(turn.is_cancelled());
     assert_eq!(report.still_running()[0].tenant(), Some("(its label panicked)"));
