@@ -82,15 +82,17 @@ impl Span {
     /// may be another tenant's. In that case `anew` gives another span with the same fields to enter.
     #[inline]
     pub(crate) fn enter(&self, anew: impl FnOnce() -> Self) -> Entered<'_> {
-        let entered = self.inner.enter();
-        if self.inner.is_disabled() || self.is_current() {
-            return Entered::Itself { _entered: entered };
-        }
-        drop(entered);
-        Entered::Anew { _entered: anew().inner.entered() }
+        let itself = self.inner.enter();
+        let anew = if self.inner.is_disabled() { None } else { self.hidden(anew) };
+        Entered { _anew: anew, _itself: itself }
     }
 
+    #[cold]
     #[inline(never)]
+    fn hidden(&self, anew: impl FnOnce() -> Self) -> Option<tracing::span::EnteredSpan> {
+        if self.is_current() { None } else { Some(anew().inner.entered()) }
+    }
+
     fn is_current(&self) -> bool {
         tracing::dispatcher::get_default(|subscriber| {
             let current = subscriber.current_span();
@@ -120,9 +122,10 @@ impl Span {
 /// A span that is entered for as long as this lives.
 #[cfg(feature = "tracing")]
 #[must_use]
-pub(crate) enum Entered<'s> {
-    Itself { _entered: tracing::span::Entered<'s> },
-    Anew { _entered: tracing::span::EnteredSpan },
+pub(crate) struct Entered<'s> {
+    // Left before the other: it was entered after it.
+    _anew: Option<tracing::span::EnteredSpan>,
+    _itself: tracing::span::Entered<'s>,
 }
 
 /// What entering a span gives, without spans.
