@@ -7,6 +7,8 @@
 //! Spans have level ERROR: a filter that drops debug output must not drop the tenant from what it keeps.
 
 use std::fmt;
+#[cfg(feature = "tracing")]
+use std::mem::ManuallyDrop;
 
 use crate::escaped;
 #[cfg(feature = "tracing")]
@@ -82,15 +84,15 @@ impl Span {
     /// may be another tenant's. In that case `anew` gives another span with the same fields to enter.
     #[inline]
     pub(crate) fn enter(&self, anew: impl FnOnce() -> Self) -> Entered<'_> {
-        let itself = self.inner.enter();
-        let anew = if self.inner.is_disabled() { None } else { self.hidden(anew) };
-        Entered { _anew: anew, _itself: itself }
+        Entered(ManuallyDrop::new(if self.inner.is_disabled() { None } else { Some(self.enter_enabled(anew)) }))
     }
 
-    #[cold]
+    // Not inlined, and neither is what undoes it: work without a subscriber, where every instruction shows, has only the test.
     #[inline(never)]
-    fn hidden(&self, anew: impl FnOnce() -> Self) -> Option<tracing::span::EnteredSpan> {
-        if self.is_current() { None } else { Some(anew().inner.entered()) }
+    fn enter_enabled(&self, anew: impl FnOnce() -> Self) -> Inside<'_> {
+        let itself = self.inner.enter();
+        let anew = if self.is_current() { None } else { Some(anew().inner.entered()) };
+        Inside { _anew: anew, _itself: itself }
     }
 
     fn is_current(&self) -> bool {
@@ -119,13 +121,33 @@ impl Span {
     }
 }
 
-/// A span that is entered for as long as this lives.
+/// A span that is entered for as long as this lives; `None` where nothing listens.
+// What drops it is below: what the compiler adds would not be inlined.
 #[cfg(feature = "tracing")]
 #[must_use]
-pub(crate) struct Entered<'s> {
+pub(crate) struct Entered<'s>(ManuallyDrop<Option<Inside<'s>>>);
+
+#[cfg(feature = "tracing")]
+struct Inside<'s> {
     // Left before the other: it was entered after it.
     _anew: Option<tracing::span::EnteredSpan>,
     _itself: tracing::span::Entered<'s>,
+}
+
+#[cfg(feature = "tracing")]
+impl Drop for Entered<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.0.is_some() {
+            leave(&mut self.0);
+        }
+    }
+}
+
+#[cfg(feature = "tracing")]
+#[inline(never)]
+fn leave(inside: &mut Option<Inside<'_>>) {
+    *inside = None;
 }
 
 /// What entering a span gives, without spans.

@@ -1,6 +1,7 @@
 //! A context is shared and not copied, however large its slots are (field report A14).
 //!
-//! A file of its own with one test: the allocator counts for the whole process.
+//! A file of its own with one test: the allocator counts for the whole process, so also the few of the test harness, whose
+//! thread runs beside the test's.
 
 use std::alloc::System;
 
@@ -20,6 +21,9 @@ struct Large {
 
 const SHARES: usize = 1_000_000;
 
+/// What the harness may allocate meanwhile.
+const FEW: usize = 100;
+
 #[test]
 fn a_million_shares() {
     let rest = (0..1000).map(|number| number.to_string()).collect();
@@ -33,7 +37,7 @@ fn a_million_shares() {
         drop(std::hint::black_box(each.clone()));
     }
     let stats = region.change();
-    assert_eq!(stats.allocations, 0);
+    assert!(stats.allocations + stats.reallocations < FEW, "{stats:?}");
 
     // Started anew each time. The test harness writes each start down, in a list that grows now and then.
     let region = Region::new(ALLOCATOR);
@@ -42,5 +46,5 @@ fn a_million_shares() {
         assert_eq!(std::hint::black_box(bound)(), 1000);
     }
     let stats = region.change();
-    assert!(stats.allocations + stats.reallocations < 100, "{stats:?}");
+    assert!(stats.allocations + stats.reallocations < FEW, "{stats:?}");
 }
