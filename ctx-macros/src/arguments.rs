@@ -1,7 +1,7 @@
 //! What is written in the parentheses of `#[with_ctx(..)]`?
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{quote, ToTokens};
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{token, Path, Token};
@@ -60,17 +60,17 @@ impl Arguments {
 
     /// The type behind the `&`.
     pub(crate) fn context(&self) -> TokenStream {
-        self.context.as_ref().map_or_else(|| self.of_crate(quote!(Ctx)), ToTokens::to_token_stream)
+        self.context.as_ref().map_or_else(|| self.of_crate("Ctx"), ToTokens::to_token_stream)
     }
 
     /// What the function gets instead of a reference.
     pub(crate) fn owner(&self) -> Option<Owner> {
         if let Some(entry) = &self.options.entry {
-            let ty = entry.value.as_ref().map_or_else(|| self.of_crate(quote!(Turn)), ToTokens::to_token_stream);
+            let ty = entry.value.as_ref().map_or_else(|| self.of_crate("Turn"), ToTokens::to_token_stream);
             return Some(Owner::Parameter(ty));
         }
         let test = self.options.test.as_ref()?;
-        let function = test.value.as_ref().map_or_else(|| self.of_crate(quote!(test_turn)), ToTokens::to_token_stream);
+        let function = test.value.as_ref().map_or_else(|| self.of_crate("test_turn"), ToTokens::to_token_stream);
         Some(Owner::Call(function))
     }
 
@@ -84,6 +84,12 @@ impl Arguments {
         self.options.raw.is_some()
     }
 
+    /// Whether they ask for no more than a parameter.
+    pub(crate) fn may_be_plain(&self) -> bool {
+        let Options { entry, test, capture, .. } = &self.options;
+        entry.is_none() && test.is_none() && capture.is_none()
+    }
+
     /// The word `capture`, if it is there.
     pub(crate) fn capture(&self) -> Option<&Ident> {
         self.options.capture.as_ref().map(|option| &option.word)
@@ -94,10 +100,13 @@ impl Arguments {
         self.options.skip.as_ref().map(|option| &option.word)
     }
 
-    fn of_crate(&self, name: TokenStream) -> TokenStream {
+    fn of_crate(&self, name: &str) -> TokenStream {
         let given = self.options.root.as_ref().and_then(|option| option.value.as_ref());
-        let root = given.map_or_else(|| quote!(crate), ToTokens::to_token_stream);
-        quote!(#root::#name)
+        let word = |word| TokenTree::from(Ident::new(word, Span::call_site()));
+        let mut path = given.map_or_else(|| word("crate").into(), ToTokens::to_token_stream);
+        let colon = |spacing| TokenTree::from(Punct::new(':', spacing));
+        path.extend([colon(Spacing::Joint), colon(Spacing::Alone), word(name)]);
+        path
     }
 
     fn read_one(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<()> {

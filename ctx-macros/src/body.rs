@@ -16,8 +16,6 @@ pub(crate) struct Body {
     pub(crate) mentions_self: bool,
     /// Whether there is only a `;`: then the function is in a `trait`.
     pub(crate) is_missing: bool,
-    /// Whether nothing is written in it yet.
-    pub(crate) is_empty: bool,
     pub(crate) raw_forms: Vec<Found>,
 }
 
@@ -32,112 +30,136 @@ pub(crate) struct Found {
 
 impl Body {
     /// Walks over `body`. `name`: of the context.
-    pub(crate) fn read(body: TokenStream, name: &str) -> Self {
-        let is_empty =
-            body.clone().into_iter().all(|token| matches!(token, TokenTree::Group(block) if block.stream().is_empty()));
-        let is_missing = !body.clone().into_iter().any(|token| matches!(token, TokenTree::Group(_)));
-        let mut found = Self { is_missing, is_empty, ..Self::default() };
-        found.walk(body, name, &[]);
+    pub(crate) fn read(body: Option<&TokenTree>, name: &str) -> Self {
+        let is_missing = !matches!(body, Some(TokenTree::Group(_)));
+        let mut found = Self { is_missing, ..Self::default() };
+        found.walk(body.map_or(&[], std::slice::from_ref), name, &[]);
         found
     }
 
     /// `prefix`: the path before the braces of a `use`.
-    fn walk(&mut self, tokens: TokenStream, context: &str, prefix: &[String]) {
-        // Reversed, so that taking the next token is a `pop`.
-        let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        tokens.reverse();
+    fn walk(&mut self, tokens: &[TokenTree], context: &str, prefix: &[String]) {
+        let mut rest = tokens;
         // A field, a method, or a lifetime.
         let mut other_name = false;
-        while let Some(token) = tokens.pop() {
-            let before_other = matches!(&token, TokenTree::Punct(punct) if matches!(punct.as_char(), '.' | '\''));
+        while let [token, after @ ..] = rest {
+            rest = after;
+            let is_other = std::mem::take(&mut other_name);
             match token {
-                // `$block` and the like: what is in it stands here.
-                TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                    tokens.extend(inner.into_iter().rev());
-                    continue;
-                }
-                TokenTree::Group(group) => self.walk(group.stream(), context, &[]),
+                TokenTree::Group(group) => self.walk(&opened(group.stream()), context, &[]),
                 TokenTree::Ident(first) => {
-                    let name = first.to_string();
-                    self.mentions_self |= name == "Self";
-                    if name == context && !other_name && self.context.is_none() {
-                        self.context = Some(first.span());
-                    }
                     // One word alone is a name of the user's.
-                    if !prefix.is_empty() || is_path(&tokens) || is_macro_call(&tokens) {
-                        self.path(first, name, context, prefix, &mut tokens);
+                    let is_path = !prefix.is_empty() || goes_on(rest) || is_macro_call(rest);
+                    // A name costs a call of the compiler: of a field or a method it says nothing.
+                    if is_path || !is_other {
+                        let name = first.to_string();
+                        self.mentions_self |= name == "Self";
+                        if name == context && !is_other && self.context.is_none() {
+                            self.context = Some(first.span());
+                        }
+                        if is_path && !BEFORE_PATHS.contains(&name.as_str()) {
+                            rest = self.path(first, name, context, prefix, rest);
+                        }
                     }
                 }
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+                TokenTree::Punct(punct) => {
+                    other_name = match punct.as_char() {
+                        // The second one of `..` is before a value.
+                        '.' => !is_other,
+                        mark => mark == '\'',
+                    }
+                }
+                TokenTree::Literal(_) => {}
             }
-            other_name = before_other;
         }
     }
 
-    /// Takes the rest of the path that begins with `first` off `tokens`.
-    fn path(&mut self, first: Ident, name: String, context: &str, prefix: &[String], tokens: &mut Vec<TokenTree>) {
-        let mut last = first.clone();
+    /// Reads the path that begins with `first`, and returns what is behind it.
+    fn path<'a>(
+        &mut self,
+        first: &Ident,
+        name: String,
+        context: &str,
+        prefix: &[String],
+        after: &'a [TokenTree],
+    ) -> &'a [TokenTree] {
+        let (mut last, mut rest) = (first, after);
         let mut path = prefix.to_vec();
         path.push(name);
-        while is_path(tokens) {
-            tokens.truncate(tokens.len() - 2);
-            match tokens.pop() {
-                Some(TokenTree::Ident(next)) => {
+        while goes_on(rest) {
+            rest = &rest[2..];
+            match rest {
+                [TokenTree::Ident(next), after @ ..] => {
                     path.push(next.to_string());
-                    last = next;
+                    (last, rest) = (next, after);
                 }
                 // `JoinSet::<Row>::new`
-                Some(TokenTree::Punct(punct)) if punct.as_char() == '<' => skip_generics(tokens),
+                [TokenTree::Punct(punct), after @ ..] if punct.as_char() == '<' => rest = behind_generics(after),
                 // `use tokio::{spawn, task}`
-                Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
-                    return self.walk(group.stream(), context, &path);
+                [TokenTree::Group(group), after @ ..] if group.delimiter() == Delimiter::Brace => {
+                    self.walk(&opened(group.stream()), context, &path);
+                    return after;
                 }
-                Some(other) => {
-                    tokens.push(other);
-                    break;
-                }
-                None => break,
+                _ => break,
             }
         }
-        if let Some(form) = raw_forms::find(&path, is_macro_call(tokens)) {
+        if let Some(form) = raw_forms::find(&path, is_macro_call(rest)) {
             let bang = if form.is_macro { "!" } else { "" };
-            let tokens = [TokenTree::from(first), TokenTree::from(last)].into_iter().collect();
+            let tokens = [TokenTree::from(first.clone()), TokenTree::from(last.clone())].into_iter().collect();
             self.raw_forms.push(Found { form, written: path.join("::") + bang, tokens });
         }
+        rest
     }
 }
 
-fn is(tokens: &[TokenTree], from_end: usize, wanted: char) -> bool {
-    let token = tokens.len().checked_sub(from_end).and_then(|index| tokens.get(index));
-    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+/// Words that are before a path and not in it: `return ::tokio::spawn(..)`.
+const BEFORE_PATHS: [&str; 12] =
+    ["as", "break", "dyn", "else", "if", "impl", "in", "match", "mut", "return", "use", "while"];
+
+/// The tokens. `$block` and the like come in invisible groups: what is in them stands here.
+fn opened(stream: TokenStream) -> Vec<TokenTree> {
+    let mut tokens = Vec::new();
+    for token in stream {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => tokens.extend(opened(group.stream())),
+            other => tokens.push(other),
+        }
+    }
+    tokens
 }
 
 /// Whether `::` is next.
-fn is_path(tokens: &[TokenTree]) -> bool {
-    is(tokens, 1, ':') && is(tokens, 2, ':')
+fn goes_on(rest: &[TokenTree]) -> bool {
+    matches!(rest, [TokenTree::Punct(one), TokenTree::Punct(two), ..] if one.as_char() == ':' && two.as_char() == ':')
 }
 
 /// `name!(..)`, and not `name != other`.
-fn is_macro_call(tokens: &[TokenTree]) -> bool {
-    is(tokens, 1, '!') && !is(tokens, 2, '=')
+fn is_macro_call(rest: &[TokenTree]) -> bool {
+    match rest {
+        [TokenTree::Punct(bang), TokenTree::Punct(equals), ..] => bang.as_char() == '!' && equals.as_char() != '=',
+        [TokenTree::Punct(bang), ..] => bang.as_char() == '!',
+        _ => false,
+    }
 }
 
-/// Takes `Row>` of `::<Row>` off `tokens`.
-fn skip_generics(tokens: &mut Vec<TokenTree>) {
+/// What is behind `Row>` of `::<Row>`.
+fn behind_generics(tokens: &[TokenTree]) -> &[TokenTree] {
     let mut open = 1;
     let mut arrow = false;
-    while open > 0 {
-        let Some(token) = tokens.pop() else { return };
-        let TokenTree::Punct(punct) = &token else {
-            arrow = false;
-            continue;
-        };
-        match punct.as_char() {
-            '<' => open += 1,
-            '>' if !arrow => open -= 1,
-            _ => {}
+    for (index, token) in tokens.iter().enumerate() {
+        let mut before_end_of_arrow = false;
+        if let TokenTree::Punct(punct) = token {
+            match punct.as_char() {
+                '<' => open += 1,
+                '>' if !arrow => open -= 1,
+                '-' | '=' => before_end_of_arrow = true,
+                _ => {}
+            }
         }
-        arrow = matches!(punct.as_char(), '-' | '=');
+        arrow = before_end_of_arrow;
+        if open == 0 {
+            return &tokens[index + 1..];
+        }
     }
+    &[]
 }

@@ -5,6 +5,8 @@
 //! has it. Only one case asks (see `captures`). A wrong answer cannot change what a program does: it can make a function, or
 //! a caller that keeps the result, fail to compile.
 
+use std::sync::OnceLock;
+
 /// The rules of the crate that is compiled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum CaptureRules {
@@ -17,7 +19,10 @@ pub(crate) enum CaptureRules {
 impl CaptureRules {
     /// The rules that the compiler's command line asks for. An editor's has no edition: then those of 2024.
     pub(crate) fn of_this_compilation() -> Self {
-        Self::of_command_line(std::env::args_os().filter_map(|argument| argument.into_string().ok()))
+        static RULES: OnceLock<CaptureRules> = OnceLock::new();
+        *RULES.get_or_init(|| {
+            Self::of_command_line(std::env::args_os().filter_map(|argument| argument.into_string().ok()))
+        })
     }
 
     fn of_command_line(arguments: impl Iterator<Item = String>) -> Self {

@@ -10,11 +10,12 @@ use crate::capture_rules::CaptureRules;
 use crate::errors::Errors;
 use crate::fallback::{Fallback, Unparsed};
 use crate::members::{self, Kind};
-use crate::model::{self, Binding, Member, Model, Parameter, ParameterType};
+use crate::model::{self, Binding, Inserted, Member, Model, Parameter, ParameterType, PlainFunction};
 use crate::names::{self, CTX};
 use crate::owned_signatures::{self, Missing, WayOut};
+use crate::plain::{self, Plain};
 use crate::results::{self, Capture, ReturnsFrom};
-use crate::signature::{self, Function, NotAFunction};
+use crate::signature::{self, Function, NotAFunction, Written};
 use crate::written_parameter;
 
 /// A model, or what to emit instead; then `errors`, or the compiler, says why.
@@ -33,7 +34,15 @@ pub(crate) fn item(
         );
         return Err(Fallback::AsWritten);
     }
-    Check { rules, errors }.item(&Annotation { arguments: &arguments, place: Place::Alone, inherited: false }, item)
+    Check { rules, errors }.item(&Annotation::new(&arguments, Place::Alone, false), item)
+}
+
+/// The same without arguments, and without the look whether the signature is a plain one.
+#[cfg(test)]
+pub(crate) fn parsed_item(item: TokenStream, rules: CaptureRules, errors: &mut Errors) -> Result<Model, Fallback> {
+    let arguments = Arguments::default();
+    let annotation = Annotation::new(&arguments, Place::Alone, false);
+    Check { rules, errors }.parsed(&annotation, signature::split(item.clone()), item)
 }
 
 /// How an item comes by its arguments.
@@ -42,6 +51,15 @@ struct Annotation<'a> {
     place: Place,
     /// From the block around it.
     inherited: bool,
+    /// What the context is called.
+    name: String,
+}
+
+impl<'a> Annotation<'a> {
+    fn new(arguments: &'a Arguments, place: Place, inherited: bool) -> Self {
+        let name = arguments.name().map_or_else(|| CTX.to_owned(), ToString::to_string);
+        Self { arguments, place, inherited, name }
+    }
 }
 
 /// What is known of the surroundings.
@@ -71,7 +89,20 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn item(&mut self, annotation: &Annotation<'_>, item: TokenStream) -> Result<Model, Fallback> {
-        match signature::read(item.clone()) {
+        let written = signature::split(item.clone());
+        let plain = if annotation.arguments.may_be_plain() {
+            plain::read(&written.head, &annotation.name).filter(|plain| plain.parameters.count != CLIPPY_LIMIT)
+        } else {
+            None
+        };
+        match plain {
+            Some(plain) => Ok(Model::Plain(self.plain(annotation, written, plain))),
+            None => self.parsed(annotation, written, item),
+        }
+    }
+
+    fn parsed(&mut self, annotation: &Annotation<'_>, written: Written, item: TokenStream) -> Result<Model, Fallback> {
+        match signature::read(written) {
             Ok(function) => self.function(annotation, function).map(|model| Model::Function(Box::new(model))),
             Err(NotAFunction::Other(kind)) => match block::read(item) {
                 Some(block) => self.block(annotation, block).map(Model::Block),
@@ -122,27 +153,51 @@ impl Check<'_> {
             }
             (_, Kind::Other(_)) => return Member::Tokens(tokens),
         }
-        let annotation = Annotation { arguments: own.as_ref().unwrap_or(of_block), place, inherited: own.is_none() };
+        let annotation = Annotation::new(own.as_ref().unwrap_or(of_block), place, own.is_none());
         match self.item(&annotation, tokens.clone()) {
             Ok(model) => Member::Model(model),
             Err(fallback) => Member::Tokens(fallback.item(tokens)),
         }
     }
 
-    fn function(&mut self, annotation: &Annotation<'_>, function: Function) -> Result<model::Function, Fallback> {
+    /// Of such a signature there is nothing to check.
+    fn plain(&mut self, annotation: &Annotation<'_>, written: Written, signature: Plain) -> PlainFunction {
+        let body = self.body(annotation, written.body.as_ref());
         let arguments = annotation.arguments;
-        let name = arguments.name().map_or_else(|| CTX.to_owned(), ToString::to_string);
-        let body = Body::read(function.body.clone(), &name);
-        if !arguments.allows_raw_forms() {
+        let parameter = Parameter {
+            name: names::context(arguments.name(), body.context),
+            ty: ParameterType::Context { lifetime: None, context: arguments.context() },
+            named_in_body: body.context.is_some(),
+        };
+        let (Written { head, body }, Plain { parentheses, parameters }) = (written, signature);
+        PlainFunction {
+            head,
+            parentheses,
+            receiver: parameters.receiver,
+            parameters: parameters.tokens,
+            body,
+            inserted: parameter,
+        }
+    }
+
+    fn body(&mut self, annotation: &Annotation<'_>, body: Option<&TokenTree>) -> Body {
+        let body = Body::read(body, &annotation.name);
+        if !annotation.arguments.allows_raw_forms() {
             raw_forms(&body, self.errors);
         }
-        let owner = arguments.owner();
+        body
+    }
+
+    fn function(&mut self, annotation: &Annotation<'_>, function: Function) -> Result<model::Function, Fallback> {
+        let name = annotation.name.as_str();
+        let body = self.body(annotation, function.body.as_ref());
+        let owner = annotation.arguments.owner();
         let way_out = annotation.place.way_out();
         let missing = if matches!(owner, Some(Owner::Call(_))) { Missing::Nothing } else { Missing::Parameter };
         let owned = owned_signatures::refuse(&function, missing, way_out, self.errors);
         let parameters = match owner {
-            Some(_) => written_parameter::is_free(&function.signature, &name, self.errors).map(|()| false),
-            None => written_parameter::is_there(&function.signature, &name, self.errors),
+            Some(_) => written_parameter::is_free(&function.signature, name, self.errors).map(|()| false),
+            None => written_parameter::is_there(&function.signature, name, self.errors),
         };
         let inserted = matches!((&owner, &parameters), (None, Ok(false)) | (Some(Owner::Parameter(_)), _));
         let called = inserted && owned_signatures::refuse_called(&function, owner.is_some(), self.errors);
@@ -155,11 +210,11 @@ impl Check<'_> {
             );
         }
         if matches!(owner, Some(Owner::Call(_))) && !annotation.inherited {
-            self.turn_is_used(&function, &body, &name);
+            self.turn_is_used(&function, &body, name);
         }
         match parameters {
             Ok(is_there) if !(owned || called || bodiless) => {
-                Ok(self.model(annotation, function, &body, &name, owner, is_there))
+                Ok(self.model(annotation, function, &body, owner, is_there))
             }
             _ => Err(Fallback::AsWritten),
         }
@@ -167,7 +222,7 @@ impl Check<'_> {
 
     /// A test whose body is elsewhere: what makes tests of cases has moved it to a function without the attribute.
     fn turn_is_used(&mut self, function: &Function, body: &Body, name: &str) {
-        if body.context.is_none() && !body.is_missing && !body.is_empty {
+        if body.context.is_none() && function.body.as_ref().is_some_and(has_statements) {
             self.errors.at(
                 &function.signature.ident,
                 format_args!("`{name}` is not used in this test"),
@@ -181,7 +236,6 @@ impl Check<'_> {
         annotation: &Annotation<'_>,
         function: Function,
         body: &Body,
-        name: &str,
         owner: Option<Owner>,
         is_there: bool,
     ) -> model::Function {
@@ -193,7 +247,8 @@ impl Check<'_> {
                 let in_block = annotation.place == Place::Block || body.mentions_self || body.is_missing;
                 let capture = annotation.arguments.capture();
                 let capture = capture.map(|word| Capture { word, inherited: annotation.inherited });
-                let function = ReturnsFrom { signature: &mut signature, body: &block, name, in_block };
+                let function =
+                    ReturnsFrom { signature: &mut signature, body: block.as_ref(), name: &annotation.name, in_block };
                 let lifetime = results::borrow(function, capture, self.rules, self.errors);
                 let ty = ParameterType::Context { lifetime, context: annotation.arguments.context() };
                 parameter = Some((names::context(annotation.arguments.name(), body.context), ty));
@@ -204,14 +259,12 @@ impl Check<'_> {
             }
             Some(Owner::Call(function)) => binding = Some(bound(annotation.arguments, body.context, Some(function))),
         }
-        let parameter = parameter.map(|(name, ty)| Parameter {
+        let inserted = parameter.map(|(name, ty)| Inserted {
+            parameter: Parameter { name, ty, named_in_body: body.context.is_some() && binding.is_none() },
             index: written_parameter::place(&signature),
-            name,
-            named_in_body: body.context.is_some() && binding.is_none(),
-            ty,
             one_too_many: signature.inputs.len() == CLIPPY_LIMIT,
         });
-        model::Function { attributes: quote!(#(#attributes)*), visibility, signature, body: block, parameter, binding }
+        model::Function { attributes: quote!(#(#attributes)*), visibility, signature, body: block, inserted, binding }
     }
 }
 
@@ -220,6 +273,10 @@ const PLACES: &str =
 
 /// `too_many_arguments` counts the receiver, and is silent up to this many.
 const CLIPPY_LIMIT: usize = 7;
+
+fn has_statements(body: &TokenTree) -> bool {
+    matches!(body, TokenTree::Group(block) if !block.stream().is_empty())
+}
 
 fn bound(arguments: &Arguments, in_body: Option<Span>, made_by: Option<TokenStream>) -> Binding {
     Binding {

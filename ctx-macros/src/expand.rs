@@ -1,15 +1,16 @@
 //! From a model to tokens. Cannot fail.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::{FnArg, Pat, PatType, Token, Type};
 
-use crate::model::{Binding, Block, Function, Member, Model, Parameter, ParameterType};
+use crate::model::{Binding, Block, Function, Inserted, Member, Model, Parameter, ParameterType, PlainFunction};
 
 /// The item with its contexts.
 pub(crate) fn item(model: Model) -> TokenStream {
     match model {
         Model::Function(model) => function(*model),
+        Model::Plain(model) => plain(model),
         Model::Block(model) => block(model),
     }
 }
@@ -24,19 +25,40 @@ fn block(model: Block) -> TokenStream {
     quote!(#head #members)
 }
 
+fn plain(model: PlainFunction) -> TokenStream {
+    let PlainFunction { mut head, parentheses, parameters: tokens, receiver, body, inserted } = model;
+    let comma = || TokenTree::from(Punct::new(',', Spacing::Alone));
+    let mut tokens = tokens.into_iter();
+    let mut parameters: TokenStream = tokens.by_ref().take(receiver).collect();
+    if receiver > 0 {
+        tokens.next();
+        parameters.extend([comma()]);
+    }
+    parameters.extend(input(inserted).into_token_stream());
+    if tokens.len() > 0 {
+        parameters.extend([comma()]);
+        parameters.extend(tokens);
+    }
+    if let TokenTree::Group(parentheses) = &mut head[parentheses] {
+        *parentheses = with_stream(parentheses, parameters);
+    }
+    head.into_iter().chain(body).collect()
+}
+
 fn function(model: Function) -> TokenStream {
-    let Function { attributes, visibility, mut signature, mut body, parameter, binding } = model;
+    let Function { attributes, visibility, mut signature, body, inserted, binding } = model;
     // Behind the user's attributes, so that they are the ones that count.
     let mut lints = TokenStream::new();
-    if let Some(parameter) = parameter {
-        if parameter.one_too_many {
+    if let Some(Inserted { parameter, index, one_too_many }) = inserted {
+        if one_too_many {
             lints.extend(quote!(#[allow(clippy::too_many_arguments, reason = "`#[with_ctx]` added the eighth")]));
         }
         if signature.asyncness.is_none() && matches!(parameter.ty, ParameterType::Owner(_)) {
             lints.extend(quote!(#[allow(clippy::needless_pass_by_value, reason = "an entry owns its turn")]));
         }
-        signature.inputs.insert(parameter.index, input(parameter));
+        signature.inputs.insert(index, input(parameter));
     }
+    let mut body = body.into_token_stream();
     if let Some(binding) = &binding {
         body = begin_with(binding, body);
     }
@@ -44,7 +66,7 @@ fn function(model: Function) -> TokenStream {
 }
 
 fn input(parameter: Parameter) -> FnArg {
-    let Parameter { name, ty, named_in_body, .. } = parameter;
+    let Parameter { name, ty, named_in_body } = parameter;
     let lints = unused_is_fine(named_in_body);
     FnArg::Typed(PatType {
         attrs: Vec::new(),
@@ -56,15 +78,28 @@ fn input(parameter: Parameter) -> FnArg {
 
 impl ToTokens for ParameterType {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(match self {
-            Self::Context { lifetime, context } => quote!(& #lifetime #context),
-            Self::Owner(ty) => ty.clone(),
-        });
+        match self {
+            Self::Context { lifetime, context } => {
+                tokens.extend([TokenTree::from(Punct::new('&', Spacing::Alone))]);
+                lifetime.to_tokens(tokens);
+                tokens.extend([context.clone()]);
+            }
+            Self::Owner(ty) => tokens.extend([ty.clone()]),
+        }
     }
 }
 
+/// `#[allow(unused_variables, reason = "..")]`. Most functions have it, and `quote!` would put it together piece by piece.
 fn unused_is_fine(named_in_body: bool) -> Option<TokenStream> {
-    named_in_body.then(|| quote!(#[allow(unused_variables, reason = "`#[with_ctx]` added it")]))
+    if !named_in_body {
+        return None;
+    }
+    let word = |word| TokenTree::from(Ident::new(word, Span::call_site()));
+    let mark = |mark| TokenTree::from(Punct::new(mark, Spacing::Alone));
+    let reason = Literal::string("`#[with_ctx]` added it");
+    let allowed = [word("unused_variables"), mark(','), word("reason"), mark('='), reason.into()];
+    let allow = [word("allow"), Group::new(Delimiter::Parenthesis, allowed.into_iter().collect()).into()];
+    Some([mark('#'), Group::new(Delimiter::Bracket, allow.into_iter().collect()).into()].into_iter().collect())
 }
 
 /// The body, with the binding behind its inner attributes. A body is a block, or a block in the invisible group of a `$block`.

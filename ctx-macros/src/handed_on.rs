@@ -15,8 +15,8 @@ pub(crate) enum Future {
 }
 
 /// The first use of `name`, if it is in the future that the body ends in.
-pub(crate) fn handed_on(body: TokenStream, name: &str) -> Option<(Future, Ident)> {
-    let mut tokens = match body.into_iter().last()? {
+pub(crate) fn handed_on(body: Option<&TokenTree>, name: &str) -> Option<(Future, Ident)> {
+    let mut tokens = match body? {
         TokenTree::Group(block) if block.delimiter() == Delimiter::Brace => tokens_of(block.stream()),
         _ => return None,
     };

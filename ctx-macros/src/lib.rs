@@ -24,6 +24,7 @@ mod model;
 mod names;
 mod options;
 mod owned_signatures;
+mod plain;
 mod raw_forms;
 mod results;
 mod signature;

@@ -1,11 +1,12 @@
 //! An item whose checks have passed: only `check` builds it, and `expand` turns it into tokens without a further question.
 
-use proc_macro2::{Group, Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use syn::Lifetime;
 
 /// What to emit.
 pub(crate) enum Model {
     Function(Box<Function>),
+    Plain(PlainFunction),
     Block(Block),
 }
 
@@ -34,23 +35,43 @@ pub(crate) struct Function {
     /// The signature without the inserted parameter. Lifetimes that only the inserted parameter makes necessary are named.
     pub(crate) signature: syn::Signature,
     /// As written.
-    pub(crate) body: TokenStream,
+    pub(crate) body: Option<TokenTree>,
     /// `None`: the parameter is written already, or the function makes its turn.
-    pub(crate) parameter: Option<Parameter>,
+    pub(crate) inserted: Option<Inserted>,
     /// What the body begins with, where the function owns its turn.
     pub(crate) binding: Option<Binding>,
 }
 
-/// The parameter to insert.
-pub(crate) struct Parameter {
+/// A function whose signature needs no change but the parameter.
+pub(crate) struct PlainFunction {
+    /// All before the body, as written.
+    pub(crate) head: Vec<TokenTree>,
+    /// Where in it the parentheses are.
+    pub(crate) parentheses: usize,
+    /// What is in them, as written.
+    pub(crate) parameters: Vec<TokenTree>,
+    /// How many of those tokens are the receiver.
+    pub(crate) receiver: usize,
+    /// As written.
+    pub(crate) body: Option<TokenTree>,
+    pub(crate) inserted: Parameter,
+}
+
+/// A parameter among others.
+pub(crate) struct Inserted {
+    pub(crate) parameter: Parameter,
     /// Its place among the inputs: after the receiver, else first.
     pub(crate) index: usize,
+    /// Whether this parameter is the one too many for `clippy::too_many_arguments`.
+    pub(crate) one_too_many: bool,
+}
+
+/// The parameter to insert.
+pub(crate) struct Parameter {
     pub(crate) name: Ident,
     pub(crate) ty: ParameterType,
     /// Whether the body has the name: then lints would take the parameter for one that the user wrote.
     pub(crate) named_in_body: bool,
-    /// Whether this parameter is the one too many for `clippy::too_many_arguments`.
-    pub(crate) one_too_many: bool,
 }
 
 /// The type of the parameter.

@@ -166,6 +166,12 @@ pub(crate) fn refuse_called(function: &Function, is_entry: bool, errors: &mut Er
     errors.count() > before
 }
 
+/// Whether one of the above is about an attribute of this name.
+pub(crate) fn may_be_fixed_by(name: &Ident) -> bool {
+    let name = name.to_string();
+    OWNERS.iter().map(|(owned, _)| owned).chain(TESTS).chain(HANDLERS).any(|other| name == *other)
+}
+
 /// Whether the methods of a trait have signatures that are known not to be the user's.
 pub(crate) fn is_known_trait(name: &Ident) -> bool {
     TRAITS.iter().any(|known| name == known)

@@ -13,7 +13,7 @@ use crate::{boxed_futures, captures, lifetimes};
 /// A function whose result is looked at.
 pub(crate) struct ReturnsFrom<'a> {
     pub(crate) signature: &'a mut Signature,
-    pub(crate) body: &'a TokenStream,
+    pub(crate) body: Option<&'a TokenTree>,
     /// What the context is called.
     pub(crate) name: &'a str,
     /// Whether it is known to be in an `impl` or a `trait`.
@@ -42,10 +42,11 @@ pub(crate) fn borrow(
             "remove it: references are written as always, and the future of an `async fn` borrows from `ctx` by itself",
         );
     }
-    let fresh = &mut match of(signature.output.to_token_stream()) {
-        Result::Owned => return None,
-        Result::Dyn => {
-            let (Future::Boxed, used) = handed_on(body.clone(), name)? else { return None };
+    let result = Kind::of(&trees(signature.output.to_token_stream()));
+    let fresh = &mut match result {
+        Kind::Owned => return None,
+        Kind::Dyn => {
+            let (Future::Boxed, used) = handed_on(body, name)? else { return None };
             let context = boxed_futures::borrow_from_context(signature, &mut FreshNames::beside(signature))?;
             errors.at(
                 used,
@@ -54,12 +55,15 @@ pub(crate) fn borrow(
             );
             return Some(context);
         }
-        Result::Borrows => FreshNames::beside(signature),
+        Kind::Borrows | Kind::Impl => FreshNames::beside(signature),
     };
     if let Some(context) = boxed_futures::outlived(signature, fresh) {
         return Some(context);
     }
     lifetimes::name_the_source(signature, fresh);
+    if result != Kind::Impl {
+        return None;
+    }
     let missing = match &capture {
         None if captures::is_kept_out(signature, in_block) => missing_capture(body, name, errors),
         _ => None,
@@ -72,8 +76,8 @@ pub(crate) fn borrow(
     None
 }
 
-fn missing_capture(body: &TokenStream, name: &str, errors: &mut Errors) -> Option<Ident> {
-    let (Future::Plain, used) = handed_on(body.clone(), name)? else { return None };
+fn missing_capture(body: Option<&TokenTree>, name: &str, errors: &mut Errors) -> Option<Ident> {
+    let (Future::Plain, used) = handed_on(body, name)? else { return None };
     errors.at(
         &used,
         format_args!("`{name}` is handed to a future that does not borrow from it"),
@@ -83,30 +87,41 @@ fn missing_capture(body: &TokenStream, name: &str, errors: &mut Errors) -> Optio
 }
 
 /// What a result is, by its tokens.
-#[derive(PartialEq)]
-enum Result {
+#[derive(PartialEq, PartialOrd)]
+pub(crate) enum Kind {
     /// It cannot depend on the parameters' lifetimes. Most are so: they cost no more than this look.
     Owned,
     /// So is this, but what it points to may be handed something.
     Dyn,
+    /// It has references or lifetimes.
     Borrows,
+    /// It has an `impl Trait`, which may capture any lifetime.
+    Impl,
 }
 
-fn of(output: TokenStream) -> Result {
-    let mut result = Result::Owned;
-    for token in output {
-        let found = match token {
-            TokenTree::Group(group) => of(group.stream()),
-            TokenTree::Ident(word) if word == "impl" => Result::Borrows,
-            TokenTree::Ident(word) if word == "dyn" => Result::Dyn,
-            TokenTree::Punct(punct) if matches!(punct.as_char(), '&' | '\'') => Result::Borrows,
-            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => Result::Owned,
-        };
-        match found {
-            Result::Borrows => return found,
-            Result::Dyn => result = found,
-            Result::Owned => {}
+impl Kind {
+    /// The last kind that is in it.
+    pub(crate) fn of(output: &[TokenTree]) -> Self {
+        let mut kind = Self::Owned;
+        for token in output {
+            let found = match token {
+                TokenTree::Group(group) => Self::of(&trees(group.stream())),
+                TokenTree::Ident(word) => match word.to_string().as_str() {
+                    "impl" => Self::Impl,
+                    "dyn" => Self::Dyn,
+                    _ => continue,
+                },
+                TokenTree::Punct(punct) if matches!(punct.as_char(), '&' | '\'') => Self::Borrows,
+                TokenTree::Punct(_) | TokenTree::Literal(_) => continue,
+            };
+            if found > kind {
+                kind = found;
+            }
         }
+        kind
     }
-    result
+}
+
+fn trees(stream: TokenStream) -> Vec<TokenTree> {
+    stream.into_iter().collect()
 }

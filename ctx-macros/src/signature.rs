@@ -1,12 +1,20 @@
 //! What is the attribute on: a function, and how is it declared?
 //!
-//! Only what stands before the body is parsed. The body is the last token and stays a token: code that is half typed, or newer
-//! than this crate, passes through, and its spans stay the user's.
+//! Only what stands before the body is parsed, and most often not even that (see `plain`). The body is the last token and stays a
+//! token: code that is half typed, or newer than this crate, passes through, and its spans stay the user's.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
 use syn::{Signature, Token, Visibility};
+
+/// An item that may be a function.
+pub(crate) struct Written {
+    /// All before the body.
+    pub(crate) head: Vec<TokenTree>,
+    /// A block, or the `;` of a required method.
+    pub(crate) body: Option<TokenTree>,
+}
 
 /// A function as written.
 pub(crate) struct Function {
@@ -14,7 +22,7 @@ pub(crate) struct Function {
     pub(crate) visibility: TokenStream,
     pub(crate) signature: Signature,
     /// A block, or the `;` of a required method.
-    pub(crate) body: TokenStream,
+    pub(crate) body: Option<TokenTree>,
 }
 
 /// An attribute as written.
@@ -34,23 +42,24 @@ pub(crate) enum NotAFunction {
     Nothing,
 }
 
-/// Takes an item apart.
-pub(crate) fn read(item: TokenStream) -> Result<Function, NotAFunction> {
-    let mut tokens: Vec<TokenTree> = transparent(item).collect();
-    let body = match tokens.pop() {
-        None => return Err(NotAFunction::Nothing),
-        Some(body) if is_body(&body) => TokenStream::from(body),
-        Some(other) => {
-            tokens.push(other);
-            TokenStream::new()
-        }
-    };
-    let head: TokenStream = tokens.iter().cloned().collect();
-    match syn::parse2::<Head>(head) {
+/// Takes the body off.
+pub(crate) fn split(item: TokenStream) -> Written {
+    let mut head: Vec<TokenTree> = transparent(item).collect();
+    let body = if head.last().is_some_and(is_body) { head.pop() } else { None };
+    Written { head, body }
+}
+
+/// Parses a signature.
+pub(crate) fn read(written: Written) -> Result<Function, NotAFunction> {
+    let Written { head, body } = written;
+    if head.is_empty() && body.is_none() {
+        return Err(NotAFunction::Nothing);
+    }
+    match syn::parse2::<Head>(head.iter().cloned().collect()) {
         Ok(Head { attributes, visibility, signature }) => Ok(Function { attributes, visibility, signature, body }),
-        Err(error) => Err(match other_kind(&tokens) {
+        Err(error) => Err(match other_kind(&head) {
             Some(kind) => NotAFunction::Other(kind),
-            None => NotAFunction::Unreadable { error, is_plain: is_plain(&tokens) },
+            None => NotAFunction::Unreadable { error, is_plain: is_plain(&head) },
         }),
     }
 }

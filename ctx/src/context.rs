@@ -1,11 +1,14 @@
 //! The context of a turn, which code only ever borrows.
 
+#[cfg(any(feature = "http", feature = "bridge"))]
+use std::any::Any;
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::clock;
+use crate::installing::{Earlier, Installed};
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
 use crate::root::{Above, Root, Rooted};
@@ -57,6 +60,9 @@ pub(crate) struct Inner<T, P, L> {
     /// Makes another span with the same fields: see [`Span::enter`].
     span_anew: fn(&Self) -> Span,
     pub(crate) origin: Origin,
+    pub(crate) earlier: Earlier,
+    #[cfg(feature = "bridge")]
+    shows: fn(&Arc<Self>) -> Arc<dyn crate::installing::Shows>,
 }
 
 /// Where a context comes from: it is a root itself, or it lives on another's.
@@ -127,11 +133,16 @@ pub(crate) struct Slots<T, P, L> {
     pub(crate) pin: P,
     pub(crate) fields: L,
     pub(crate) deadline: Option<Instant>,
+    pub(crate) earlier: Earlier,
 }
 
 impl<T: TenantSlot, P: Pin, L: LogFields> Slots<T, P, L> {
+    pub(crate) fn new(tenant: T, pin: P, fields: L, deadline: Option<Instant>) -> Self {
+        Self { tenant, pin, fields, deadline, earlier: Earlier::default() }
+    }
+
     /// The span of these slots in a turn of `root`'s.
-    fn span(&self, root: &Root, kind: &'static str) -> Span {
+    pub(crate) fn span(&self, root: &Root, kind: &'static str) -> Span {
         new_span(&self.tenant, &self.pin, &self.fields, root, kind)
     }
 
@@ -156,8 +167,19 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Slots<T, P, L> {
     }
 
     pub(crate) fn with_span(self, span: Span, origin: Origin) -> Ctx<T, P, L> {
-        let Self { tenant, pin, fields, deadline } = self;
-        Ctx(Arc::new(Inner { tenant, pin, fields, deadline, span, span_anew: Inner::new_span, origin }))
+        let Self { tenant, pin, fields, deadline, earlier } = self;
+        Ctx(Arc::new(Inner {
+            tenant,
+            pin,
+            fields,
+            deadline,
+            span,
+            span_anew: Inner::new_span,
+            origin,
+            earlier,
+            #[cfg(feature = "bridge")]
+            shows: |inner| Arc::clone(inner) as _,
+        }))
     }
 }
 
@@ -225,7 +247,19 @@ impl<T, P, L> Ctx<T, P, L> {
     /// runs inside the span of the context it was started from.
     pub fn in_span<O>(&self, f: impl FnOnce(&Self) -> O) -> O {
         let _entered = self.enter();
-        f(self)
+        self.installed().within(|| f(self))
+    }
+
+    /// What work under this context begins with in old places.
+    #[inline]
+    pub(crate) fn installed(&self) -> Installed {
+        #[cfg(feature = "bridge")]
+        return match &self.root().ambients {
+            Some(ambients) => Installed::new(ambients, &(self.0.shows)(&self.0)),
+            None => Installed::NOTHING,
+        };
+        #[cfg(not(feature = "bridge"))]
+        Installed
     }
 
     /// Enters the span of this context; the one that was current before is current again when the result is dropped.
@@ -258,6 +292,19 @@ impl<T, P, L> Ctx<T, P, L> {
     }
 }
 
+/// A context whose slots only those know who ask for them: in a request, which has no slots, or on a thread.
+#[cfg(any(feature = "http", feature = "bridge"))]
+impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
+    #[cfg(feature = "http")]
+    pub(crate) fn erase(self) -> Arc<dyn Any + Send + Sync> {
+        self.0
+    }
+
+    pub(crate) fn unerase(erased: Arc<dyn Any + Send + Sync>) -> Option<Self> {
+        erased.downcast().ok().map(Self)
+    }
+}
+
 impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// This context as the keeper of itself: for the register of its gate.
     pub(crate) fn rooted(&self) -> Arc<dyn Rooted> {
@@ -283,7 +330,47 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
             pin: self.0.pin.clone(),
             fields: self.0.fields.clone(),
             deadline: self.0.deadline,
+            earlier: self.0.earlier.clone(),
         }
+    }
+
+    /// [`slots`](Self::slots) with other fields.
+    pub(crate) fn slots_with<L2: LogFields>(&self, fields: L2) -> Slots<T, P, L2> {
+        let slots = Slots::new(self.0.tenant.clone(), self.0.pin.clone(), fields, self.0.deadline);
+        #[cfg(feature = "bridge")]
+        if self.root().ambients.is_some() {
+            return Slots { earlier: self.0.earlier.below::<L, L2>(&self.0.fields), ..slots };
+        }
+        slots
+    }
+}
+
+#[cfg(feature = "bridge")]
+impl<T: TenantSlot, P: Pin, L: LogFields> crate::installing::Shows for Inner<T, P, L> {
+    fn shown(&self) -> crate::installing::Shown<'_> {
+        crate::installing::Shown {
+            tenant: &self.tenant,
+            tenant_label: self.tenant.label(),
+            pin: &self.pin,
+            fields: &self.fields,
+            earlier: &self.earlier,
+        }
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    fn span(&self) -> &Span {
+        &self.span
+    }
+
+    fn keeper(self: Arc<Self>) -> Arc<dyn Rooted> {
+        Ctx(self).keeper()
+    }
+
+    fn into_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {
+        self
     }
 }
 

@@ -37,6 +37,9 @@ pub(crate) enum Kind {
     ShutDown,
     /// The deadline of the turn, or of the derived context, passed.
     DeadlineExceeded,
+    /// Work that several wait for panicked.
+    #[cfg(feature = "tokio")]
+    Panicked,
 }
 
 impl Error {
@@ -81,6 +84,13 @@ impl Error {
     pub const fn is_deadline_exceeded(&self) -> bool {
         matches!(self.kind, Kind::DeadlineExceeded)
     }
+
+    /// The work that a [`SingleFlight`](crate::SingleFlight) did for several callers panicked, and was reported then.
+    #[cfg(feature = "tokio")]
+    #[must_use]
+    pub const fn is_panicked(&self) -> bool {
+        matches!(self.kind, Kind::Panicked)
+    }
 }
 
 impl fmt::Display for Error {
@@ -92,6 +102,8 @@ impl fmt::Display for Error {
             Kind::Cancelled => "turn cancelled",
             Kind::ShutDown => "turn cancelled: the process is shutting down",
             Kind::DeadlineExceeded => "deadline of the turn exceeded",
+            #[cfg(feature = "tokio")]
+            Kind::Panicked => "the work that was waited for panicked",
         })
     }
 }

@@ -5,8 +5,38 @@
 //! crate makes it a value, [`Ctx`], that is only ever borrowed, so that the compiler refuses what would lose or mix it, and
 //! gives every such [hop](hops) a form that brings it along.
 #![doc = include_str!("../DESIGN.md")]
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `tokio` | yes | hops on tokio: tasks, blocking work, sets of tasks, timers; `until_done` and `Gate::drain` |
+//! | `tracing` | yes | a span per turn, entered at every poll of every hop; `ctx::info!` and its siblings |
+//! | `subscriber` | | `ctx::logs`: a layer that writes each record on one line, with every field of its context once |
+//! | `tokio-util` | | `ctx.on(&tracker)`, `ctx.on(&pool)`: tokio-util's `TaskTracker` and `LocalPoolHandle` |
+//! | `futures-task` | | `ctx.on(FuturesSpawn(..))`, and executors of a ctx as `futures::task::Spawn` and `LocalSpawn` |
+//! | `hyper` | | executors of a ctx as `hyper::rt::Executor`, for the tasks of an HTTP/2 connection |
+//! | `cron` | | `ctx.cron(Platform("nightly"), "0 3 * * *", ..)`: timers by the calendar, in UTC |
+//! | `http` | | `turn.attach_to(&mut request)`, `Turn::of(&request)`, and where a tenant is known from: `ctx::requests` |
+//! | `tower` | | `ctx::tower`: a layer that admits a turn for each request and keeps it until the response has been read |
+//! | `axum` | | `ctx::axum`: a `Turn` is an extractor. With `tower`, whose layer admits it |
+//! | `actix` | | `ctx::actix`: middleware that admits a turn for each request, and a `Turn` as an extractor |
+//! | `reqwest` | | `ctx::reqwest`: a client that sends trace and tenant on |
+//! | `tonic` | | `Turn::of(&request)` of a `tonic::Request`. With `tower`, whose layers are for its servers and channels |
+//! | `pool` | | `ctx::Pool`: threads for blocking or computing work, with a queue that may have a bound; needs no runtime |
+//! | `rayon` | | `ctx.rayon().spawn(..)` and its siblings on rayon's threads; `par_iter`, `scope` and `join` borrow without it |
+//! | `bridge` | | `ctx::bridge`: puts a context into old thread-locals and task-locals around every poll; only while code is migrated |
+//! | `testing` | | `ctx::testing`: turns from nothing, with a captured log. For `[dev-dependencies]` only |
+#![cfg_attr(
+    feature = "bridge",
+    expect(clippy::disallowed_macros, reason = "the bridge knows on each thread which context it has installed there")
+)]
 #![expect(clippy::test_attr_in_doctest, reason = "the example of `#[with_ctx(test)]` shows where it stands in a test")]
 
+#[cfg(any(feature = "tower", feature = "reqwest"))]
+mod adapters;
+#[cfg(feature = "bridge")]
+pub mod bridge;
 mod cancel;
 mod clock;
 mod context;
@@ -19,31 +49,50 @@ pub mod for_macros;
 mod gate;
 mod generic_context;
 pub mod hops;
+mod installing;
 mod log_fields;
 #[cfg(feature = "subscriber")]
 pub mod logs;
+mod per_tenant;
 mod pin;
+#[cfg(feature = "http")]
+pub mod requests;
 mod root;
 mod scoped;
 mod spans;
 mod stamped;
 mod tenant;
+mod tenant_key;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(feature = "http")]
+mod trace_context;
 mod turn;
 
+#[cfg(feature = "actix")]
+pub use crate::adapters::actix;
+#[cfg(feature = "axum")]
+pub use crate::adapters::axum;
+#[cfg(feature = "reqwest")]
+pub use crate::adapters::reqwest;
+#[cfg(feature = "tower")]
+pub use crate::adapters::tower;
 pub use crate::context::Ctx;
 pub use crate::error::Error;
 pub use crate::gate::{Admission, DrainReport, Gate, StillRunning};
 pub use crate::generic_context::Context;
 #[cfg(feature = "tokio")]
-pub use crate::hops::{Attached, Detached, JoinSet, Platform, Ticks};
-pub use crate::hops::{NamedTask, Out};
+pub use crate::hops::{Attached, Batcher, Detached, JoinSet, Platform, SingleFlight, Ticks};
+pub use crate::hops::{Batch, NamedTask, Out};
+#[cfg(feature = "pool")]
+pub use crate::hops::{Pool, WhenFull};
 pub use crate::log_fields::LogFields;
+pub use crate::per_tenant::PerTenant;
 pub use crate::pin::Pin;
 pub use crate::scoped::Scoped;
 pub use crate::stamped::Stamped;
 pub use crate::tenant::{NoTenant, Tenant, TenantSlot};
+pub use crate::tenant_key::TenantKey;
 pub use crate::turn::{CancelOnDrop, Canceller, Turn};
 /// # Example
 ///

@@ -10,6 +10,8 @@ use tokio_util::sync::CancellationToken;
 use crate::clock;
 use crate::error::{Error, Kind};
 use crate::gate::GateState;
+#[cfg(feature = "http")]
+use crate::trace_context::TraceContext;
 
 /// The shared part of a root context and of everything derived from it.
 pub(crate) struct Root {
@@ -18,10 +20,15 @@ pub(crate) struct Root {
     pub(crate) started: Instant,
     pub(crate) gate: Arc<GateState>,
     above: Above,
+    /// Begun when it is asked for, unless one came in: see `trace_context`.
+    #[cfg(feature = "http")]
+    pub(crate) trace: OnceLock<TraceContext>,
     /// Made when something first waits or cancels: a turn that ends in time never pays for it.
     token: OnceLock<CancellationToken>,
     /// The key in the gate's register plus one; zero while the root is not registered.
     registered: AtomicUsize,
+    #[cfg(feature = "bridge")]
+    pub(crate) ambients: Option<crate::installing::Ambients>,
     #[cfg(feature = "tracing")]
     pub(crate) parent_span: Option<tracing::Id>,
     #[cfg(feature = "testing")]
@@ -56,6 +63,8 @@ impl Root {
             kind,
             site,
             started: clock::now(),
+            #[cfg(feature = "bridge")]
+            ambients: gate.ambients.now(),
             gate,
             #[cfg(feature = "tracing")]
             parent_span: match &above {
@@ -64,6 +73,8 @@ impl Root {
                 Above::Root(root) => root.root().parent_span.clone(),
             },
             above,
+            #[cfg(feature = "http")]
+            trace: OnceLock::new(),
             token: OnceLock::new(),
             registered: AtomicUsize::new(0),
             #[cfg(feature = "testing")]
@@ -91,6 +102,11 @@ impl Root {
             Above::Root(root) => Some(root),
             Above::Gate => None,
         }
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn trace(&self) -> TraceContext {
+        *self.trace.get_or_init(TraceContext::begin)
     }
 
     pub(crate) fn token(&self) -> &CancellationToken {

@@ -72,8 +72,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// # Ok::<(), ctx::Error>(())
     /// ```
     pub fn with_fields<L2: LogFields>(&self, fields: L2) -> Scoped<'_, T, P, L2> {
-        let slots = Slots { tenant: self.tenant().clone(), pin: self.pin().clone(), fields, deadline: self.deadline() };
-        Scoped::new(slots.derived(self))
+        Scoped::new(self.slots_with(fields).derived(self))
     }
 
     /// [`with_fields`](Self::with_fields), with fields made from those of this context.
@@ -124,7 +123,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     /// own, so that nothing of the tenant's shows. Cancelled with the turn. It leads to no other tenant: that takes the gate.
     #[track_caller]
     pub fn platform<L2: LogFields>(&self, kind: &'static str, fields: L2) -> Scoped<'_, NoTenant, (), L2> {
-        let slots = Slots { tenant: NoTenant::new(), pin: (), fields, deadline: self.deadline() };
+        let slots = Slots::new(NoTenant::new(), (), fields, self.deadline());
         Scoped::new(self.new_root(slots, kind, Location::caller(), self.above()))
     }
 
@@ -132,7 +131,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     #[cfg(feature = "tokio")]
     #[track_caller]
     pub(crate) fn detached_platform(&self, kind: &'static str) -> Ctx<NoTenant, (), ()> {
-        let slots = Slots { tenant: NoTenant::new(), pin: (), fields: (), deadline: None };
+        let slots = Slots::new(NoTenant::new(), (), (), None);
         self.new_root(slots, kind, Location::caller(), Above::Gate)
     }
 
@@ -156,15 +155,22 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     }
 
     fn started_root(&self, kind: &'static str, site: &'static Location<'static>, above: Above) -> Root {
-        #[cfg_attr(not(feature = "testing"), expect(unused_mut, reason = "only a test follows hops over roots"))]
+        #[cfg_attr(
+            not(feature = "testing"),
+            allow(unused_mut, reason = "what a root takes from another is by feature")
+        )]
         let mut root = Root::new(kind, site, Arc::clone(&self.root().gate), above);
+        #[cfg(feature = "http")]
+        {
+            root.trace = self.root().trace().into();
+        }
         #[cfg(feature = "testing")]
         root.hops.clone_from(&self.root().hops);
         root
     }
 
     /// This root, in the register of its gate. Never refused: what was admitted may finish what it began.
-    fn registered_inside(self) -> Self {
+    pub(crate) fn registered_inside(self) -> Self {
         self.root().gate.register_inside(&self.rooted());
         self
     }

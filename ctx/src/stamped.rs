@@ -50,20 +50,29 @@ impl<V, T, P, L> Stamped<V, T, P, L> {
         Self { value, ctx, site }
     }
 
+    pub(crate) fn ctx(&self) -> &Ctx<T, P, L> {
+        &self.ctx
+    }
+
+    pub(crate) fn into_parts(self) -> (V, Ctx<T, P, L>) {
+        (self.value, self.ctx)
+    }
+
     /// The value, to look at: for sorting or grouping messages before they are opened.
     #[must_use]
     pub fn peek(&self) -> &V {
         &self.value
     }
 
-    /// The tenant, to group messages by. The context itself is lent together with its value only, so that a batch cannot be
-    /// handled under the context of one of its messages.
+    /// The tenant. The context itself is lent together with its value only, so that a batch cannot be handled under the context
+    /// of one of its messages: [`Batch::by_tenant`](crate::Batch::by_tenant) groups messages, and gives each group one of its
+    /// own.
     #[must_use]
     pub fn tenant(&self) -> &T {
         self.ctx.tenant()
     }
 
-    /// The pin, to group messages by.
+    /// The pin.
     #[must_use]
     pub fn pin(&self) -> &P {
         self.ctx.pin()
@@ -79,11 +88,6 @@ impl<V, T, P, L> Stamped<V, T, P, L> {
         self.ctx.check()
     }
 
-    /// Looks at the value under its context, inside its span, and keeps the message.
-    pub fn inspect<O>(&self, f: impl FnOnce(&Ctx<T, P, L>, &V) -> O) -> O {
-        self.ctx.in_span(|ctx| f(ctx, &self.value))
-    }
-
     /// Changes the value and keeps the context.
     pub fn map<V2>(self, f: impl FnOnce(V) -> V2) -> Stamped<V2, T, P, L> {
         Stamped { value: f(self.value), ctx: self.ctx, site: self.site }
@@ -91,6 +95,12 @@ impl<V, T, P, L> Stamped<V, T, P, L> {
 }
 
 impl<V, T: TenantSlot, P: Pin, L: LogFields> Stamped<V, T, P, L> {
+    /// Looks at the value under its context, inside its span, and keeps the message. A panic is reported as by
+    /// [`open`](Self::open).
+    pub fn inspect<O>(&self, f: impl FnOnce(&Ctx<T, P, L>, &V) -> O) -> O {
+        self.ctx.share().opened(self.site).call(|ctx| f(ctx, &self.value))
+    }
+
     /// Handles the message under its context: `message.open(async |ctx, value| ..).await`. A panic is reported as one of
     /// this message's turn, with the line that stamped it, and goes on to the caller.
     pub fn open<O, F>(self, f: F) -> impl Future<Output = O> + use<O, F, V, T, P, L>
@@ -103,6 +113,45 @@ impl<V, T: TenantSlot, P: Pin, L: LogFields> Stamped<V, T, P, L> {
             // As in `Hop::run`.
             let (begin, value) = (f, value);
             hop.observe(|ctx| begin(ctx, value)).await
+        }
+    }
+
+    /// [`open`](Self::open) for one of several that have the message: an `Arc<Stamped<V, ..>>` goes through a channel that clones
+    /// what it delivers, and each receiver handles it under the one context it was sent with. The turn lives until the last of
+    /// them has let go of it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # #[derive(Clone)] struct TenantId(&'static str);
+    /// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.0) } }
+    /// # impl ctx::Tenant for TenantId {}
+    /// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use tokio::sync::broadcast;
+    ///
+    /// type Changed = Arc<ctx::Stamped<u32, TenantId>>;
+    ///
+    /// let gate = ctx::Gate::new();
+    /// let (changes, mut index) = broadcast::channel::<Changed>(8);
+    /// let mut cache = changes.subscribe();
+    /// changes.send(Arc::new(gate.admit(TenantId("acme"), (), ())?.stamp(7)))?;
+    ///
+    /// for receiver in [&mut index, &mut cache] {
+    ///     let changed = receiver.recv().await?;
+    ///     let line = changed.open_ref(async |ctx, id| format!("{}: {id} has changed", ctx.tenant())).await;
+    ///     assert_eq!(line, "acme: 7 has changed");
+    /// }
+    /// # Ok(()) }
+    /// ```
+    pub fn open_ref<'s, O, F>(&'s self, f: F) -> impl Future<Output = O> + use<'s, O, F, V, T, P, L>
+    where
+        F: AsyncFnOnce(&Ctx<T, P, L>, &V) -> O,
+    {
+        let hop = self.ctx.share().opened(self.site);
+        async move {
+            let begin = f;
+            hop.observe(|ctx| begin(ctx, &self.value)).await
         }
     }
 

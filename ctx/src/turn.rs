@@ -12,11 +12,14 @@ use crate::context::Ctx;
 /// Lends its context (`&turn` where a `&Ctx` is asked for). The turn is alive, and counted by its gate, as long as this or
 /// anything that was started from it holds a context; dropping the `Turn` itself neither ends nor cancels what it started.
 ///
+/// Not `Clone`: whoever starts a turn owns it. Only a request that the turn was attached to (feature `http`) hands out further
+/// owners of the same turn, so that an extractor can give one to each that asks.
+///
 /// ```compile_fail
 /// # #[derive(Clone)] struct TenantId; impl ctx::Tenant for TenantId {}
 /// # impl std::fmt::Display for TenantId { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("t") } }
 /// let turn = ctx::Gate::new().admit(TenantId, (), ()).unwrap();
-/// let second = turn.clone(); // a turn has one owner
+/// let second = turn.clone(); // a turn is not copied
 /// ```
 #[must_use = "a turn that nothing uses ends at once"]
 pub struct Turn<T, P = (), L = ()>(Ctx<T, P, L>);

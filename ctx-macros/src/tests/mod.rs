@@ -7,6 +7,7 @@ mod handed_on;
 mod log_field_mistakes;
 mod mistakes;
 mod owners;
+mod plain;
 mod raw_forms;
 
 use proc_macro2::{TokenStream, TokenTree};

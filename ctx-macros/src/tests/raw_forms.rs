@@ -1,6 +1,11 @@
 //! Raw forms in a body: each is found at its path, and what only looks like one is not.
 
-use super::{assert_one, expand, mistakes};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+use super::{assert_one, expand, mistakes, parse};
+use crate::capture_rules::CaptureRules;
+use crate::check;
+use crate::errors::Errors;
 use crate::raw_forms::RAW_FORMS;
 
 #[test]
@@ -25,6 +30,13 @@ fn each_raw_form_is_an_error_at_its_path_that_names_the_helper() {
         ("tokio::join!(a(), tokio::spawn(b()))", "tokio::spawn", "ctx.spawn("),
         ("use tokio::{spawn as go, time}; go(f())", "spawn", "ctx.spawn("),
         ("use tokio::{task::{self, spawn_blocking}, time};", "spawn_blocking", "ctx.spawn_blocking("),
+        ("tokio::runtime::Handle::current()", "tokio::runtime::Handle::current", "ctx.spawn("),
+        ("runtime::Handle::current()", "runtime::Handle::current", "ctx.spawn("),
+        ("use ::tokio::runtime::{Handle, Handle::current};", "current", "ctx.spawn("),
+        ("return ::tokio::spawn(f())", "tokio::spawn", "ctx.spawn("),
+        ("async_std::task::spawn(f())", "async_std::task::spawn", "ctx.spawn("),
+        ("task::JoinSet::new()", "task::JoinSet::new", "ctx.join_set()"),
+        ("::std::thread::Builder::new()", "std::thread::Builder::new", "ctx.thread("),
     ] {
         let found = mistakes("", &format!("async fn f() {{ {body} }}"));
         match found.as_slice() {
@@ -52,6 +64,9 @@ fn what_only_looks_like_a_raw_form_is_none() {
         "// tokio::spawn\n 1 /* thread_local!() */",
         "if thread_local != 3 { thread_local::get() }",
         "tokio::spawning(f()); my_tokio::spawn(f()); tokio::time::sleep(d).await; rayon::scope(|s| s.spawn(f))",
+        "scheduler::Handle::current(); my::task::spawn(ctx); pool::JoinSet::new(); app::tokio::spawn(ctx)",
+        "use scheduler::{self, Handle::current}; use my::{task::{spawn, spawn_local}}; workers::thread::Builder::new()",
+        "std::task::spawn(ctx); rayon::thread::spawn(ctx); tokio::Handle::current(); locals::thread_local!(); x::rayon::spawn(f)",
         "use std::thread; use tokio::task; use tokio::{self, time}; thread::sleep(d)",
         "Vec::<u8>::new(); a < b; x::<{ N }>(); set::JoinSet",
     ] {
@@ -66,6 +81,29 @@ fn a_reason_allows_them() {
     assert!(mistakes("raw = \"starts before the runtime\"", item).is_empty());
     assert!(!expand("raw = \"starts before the runtime\"", item).contains("compile_error"));
     assert_one(&mistakes("raw = \"\"", item), "\"\"", "not a reason");
+}
+
+#[test]
+fn a_body_in_which_macros_put_their_fragments_is_read_through() {
+    let body = "{ let n = FRAGMENT; use tokio::{task}; FRAGMENT::spawn(n) }";
+    let fragment = |text: &str| TokenTree::from(Group::new(Delimiter::None, parse(text)));
+    let item: TokenStream = parse(&format!("async fn f() {body}"))
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(braces) if braces.delimiter() == Delimiter::Brace => {
+                let parts = braces.stream().into_iter().map(|token| match token {
+                    TokenTree::Ident(word) if word == "FRAGMENT" => fragment("task"),
+                    other => other,
+                });
+                Group::new(Delimiter::Brace, parts.collect()).into()
+            }
+            other => other,
+        })
+        .collect();
+    let mut errors = Errors::default();
+    let _ = check::item(TokenStream::new(), item, CaptureRules::All, &mut errors);
+    let [one] = errors.list() else { panic!("one mistake expected, got {:#?}", errors.list()) };
+    assert!(one.to_string().starts_with("`task::spawn` starts work"), "{one}");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! What the allocator does inside is not counted: it depends on where the heap happens to stand, by several hundred
 //! instructions for one of tokio's tasks. Allocations are counted by themselves.
 
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use crate::cases::{self, Case};
@@ -40,10 +41,19 @@ pub(crate) fn of(case: &Case) -> Result<f64, String> {
     Ok((more as f64 - few as f64) / (MORE - FEW) as f64)
 }
 
-fn start(case: &Case, operations: u64) -> Result<Child, String> {
+/// A child under callgrind, and the file that callgrind writes in any case. Never `/dev/null`: for root, callgrind puts a file in
+/// its place.
+struct Counting {
+    child: Child,
+    written: PathBuf,
+}
+
+fn start(case: &Case, operations: u64) -> Result<Counting, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program was not found: {error}"))?;
-    Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+    let written = std::env::temp_dir().join(format!("callgrind.{}.{operations}", std::process::id()));
+    let child = Command::new("valgrind")
+        .arg("--tool=callgrind")
+        .arg(format!("--callgrind-out-file={}", written.display()))
         .args(ALLOCATOR.map(|function| format!("--toggle-collect={function}")))
         // After the toggles, which would have it begin with the first of them.
         .arg("--collect-atstart=yes")
@@ -53,12 +63,16 @@ fn start(case: &Case, operations: u64) -> Result<Child, String> {
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|error| format!("valgrind did not start: {error}"))
+        .map_err(|error| format!("valgrind did not start: {error}"))?;
+    Ok(Counting { child, written })
 }
 
 /// The total that callgrind says at the end: `==7== Collected : 1234`.
-fn collected(child: Child) -> Result<u64, String> {
+fn collected(counting: Counting) -> Result<u64, String> {
+    let Counting { child, written } = counting;
     let output = child.wait_with_output().map_err(|error| format!("valgrind was lost: {error}"))?;
+    // Not there if valgrind failed, which it says below.
+    let _ = std::fs::remove_file(written);
     let said = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
         return Err(format!("valgrind ended with {}:\n{said}", output.status));

@@ -12,6 +12,8 @@ use crate::log_fields::LogFields;
 use crate::pin::Pin;
 use crate::root::{Above, Root};
 use crate::tenant::{Tenant, TenantSlot};
+#[cfg(feature = "http")]
+use crate::trace_context::TraceContext;
 use crate::turn::Turn;
 
 /// A turn about to be admitted. Made by [`Gate::admission`](crate::Gate::admission).
@@ -21,6 +23,8 @@ pub struct Admission<'g> {
     gate: &'g Arc<GateState>,
     kind: &'static str,
     deadline: Option<Instant>,
+    #[cfg(feature = "http")]
+    trace: Option<TraceContext>,
     #[cfg(feature = "tracing")]
     parent_span: Option<tracing::Id>,
 }
@@ -31,6 +35,8 @@ impl<'g> Admission<'g> {
             gate,
             kind,
             deadline: None,
+            #[cfg(feature = "http")]
+            trace: None,
             #[cfg(feature = "tracing")]
             parent_span: None,
         }
@@ -41,6 +47,12 @@ impl<'g> Admission<'g> {
     #[cfg(feature = "tracing")]
     pub fn inside(self, span: &tracing::Span) -> Self {
         Self { parent_span: span.id(), ..self }
+    }
+
+    /// The turn belongs to this trace, which came from the service that asked for it.
+    #[cfg(feature = "http")]
+    pub fn trace_context(self, trace: TraceContext) -> Self {
+        Self { trace: Some(trace), ..self }
     }
 
     /// The turn must have ended by `deadline`. Of two deadlines the nearer counts.
@@ -85,15 +97,16 @@ impl<'g> Admission<'g> {
     /// ```
     #[track_caller]
     pub fn admit<T: Tenant, P: Pin, L: LogFields>(self, tenant: T, pin: P, fields: L) -> Result<Turn<T, P, L>, Error> {
-        self.enter(tenant, pin, fields)
+        self.enter(tenant, pin, fields, Location::caller())
     }
 
-    #[track_caller]
-    pub(super) fn enter<T: TenantSlot, P: Pin, L: LogFields>(
+    /// [`admit`](Self::admit) with the line that the report of a shutdown names.
+    pub(crate) fn enter<T: TenantSlot, P: Pin, L: LogFields>(
         self,
         tenant: T,
         pin: P,
         fields: L,
+        site: &'static Location<'static>,
     ) -> Result<Turn<T, P, L>, Error> {
         if self.gate.is_closed() {
             // Asked again at registration; here it spares the allocation and the span of a turn that is refused anyway.
@@ -102,11 +115,15 @@ impl<'g> Admission<'g> {
         if self.deadline.is_some_and(|deadline| deadline <= clock::now()) {
             return Err(Error::new(Kind::TooLate));
         }
-        #[cfg_attr(not(feature = "tracing"), expect(unused_mut, reason = "there is no span to be below"))]
-        let mut root = Root::new(self.kind, Location::caller(), Arc::clone(self.gate), Above::Gate);
+        #[cfg_attr(not(feature = "tracing"), allow(unused_mut, reason = "what a root is told is by feature"))]
+        let mut root = Root::new(self.kind, site, Arc::clone(self.gate), Above::Gate);
+        #[cfg(feature = "http")]
+        if let Some(trace) = self.trace {
+            root.trace = trace.into();
+        }
         #[cfg(feature = "tracing")]
         root.parent_span.clone_from(&self.parent_span);
-        let ctx = Slots { tenant, pin, fields, deadline: self.deadline }.root(root);
+        let ctx = Slots::new(tenant, pin, fields, self.deadline).root(root);
         self.gate.register(&ctx.rooted())?;
         Ok(Turn::new(ctx))
     }

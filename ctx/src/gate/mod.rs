@@ -1,6 +1,8 @@
 //! The gate: the one authority of a process that admits turns, and waits for them when the process shuts down.
 
 mod admission;
+#[cfg(feature = "bridge")]
+mod bridged;
 mod drain;
 mod register;
 
@@ -81,7 +83,7 @@ impl Gate {
     /// [`Error::is_draining`] after [`close`](Self::close) or [`drain`](Self::drain).
     #[track_caller]
     pub fn platform<L: LogFields>(&self, kind: &'static str, fields: L) -> Result<Turn<NoTenant, (), L>, Error> {
-        self.admission(kind).enter(NoTenant::new(), (), fields)
+        self.admission(kind).enter(NoTenant::new(), (), fields, Location::caller())
     }
 
     /// A context for one tenant inside platform work, for a job that serves one tenant after another.
@@ -121,7 +123,7 @@ impl Gate {
             return Err(Error::new(Kind::OtherGate));
         }
         platform.check()?;
-        let slots = Slots { tenant, pin, fields, deadline: platform.deadline() };
+        let slots = Slots::new(tenant, pin, fields, platform.deadline());
         Ok(Scoped::new(platform.new_root(slots, platform.kind(), Location::caller(), platform.above())))
     }
 

@@ -16,6 +16,8 @@ pub(crate) struct GateState {
     /// Wakes who waits for the register to be empty: tasks and threads.
     idle: Notify,
     idle_thread: Condvar,
+    #[cfg(feature = "bridge")]
+    pub(crate) ambients: crate::installing::Registered,
     /// Cancelled when admission stops.
     pub(crate) closing: CancellationToken,
     /// Cancelled when the grace ends: the root of every turn's token.
@@ -41,6 +43,8 @@ impl GateState {
             register: Mutex::new(Register { open: true, roots: Slab::new() }),
             idle: Notify::new(),
             idle_thread: Condvar::new(),
+            #[cfg(feature = "bridge")]
+            ambients: crate::installing::Registered::default(),
             closing: CancellationToken::new(),
             shutdown: CancellationToken::new(),
         }

@@ -156,9 +156,9 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
 }
 
 /// What a repeated carrier holds. Private, because a context that can be cloned must not get out.
-struct Carrier<F, T, P, L> {
-    hop: Hop<CarriedFuture, T, P, L>,
-    work: F,
+pub(super) struct Carrier<F, T, P, L> {
+    pub(super) hop: Hop<CarriedFuture, T, P, L>,
+    pub(super) work: F,
 }
 
 impl<F: Clone, T, P, L> Clone for Carrier<F, T, P, L> {

@@ -19,17 +19,27 @@ macro_rules! kinds {
 
 kinds! {
     Entry = "entry",
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tower")]
+    Request = "request",
     Task = "task",
-    #[cfg(feature = "tokio")]
     LocalTask = "local task",
-    #[cfg(feature = "tokio")]
     Blocking = "blocking",
     Thread = "thread",
     #[cfg(feature = "tokio")]
     Timer = "timer",
     Stream = "stream",
+    CarriedStream = "carried stream",
+    CarriedSink = "carried sink",
+    Batch = "batch",
+    #[cfg(feature = "tokio")]
+    SingleFlight = "single flight",
     Message = "message",
     BoundClosure = "bound closure",
     CarriedFuture = "carried future",
+    #[cfg(any(feature = "futures-task", feature = "hyper"))]
+    Executor = "executor",
+    #[cfg(feature = "pool")]
+    PoolJob = "pool job",
+    #[cfg(feature = "rayon")]
+    RayonJob = "rayon job",
 }

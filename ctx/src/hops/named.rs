@@ -30,6 +30,12 @@ pub struct NamedTask<'c, T, P = (), L = ()> {
     name: &'static str,
 }
 
+impl<'c, T, P, L> NamedTask<'c, T, P, L> {
+    pub(super) fn into_parts(self) -> (&'c Ctx<T, P, L>, &'static str) {
+        (self.ctx, self.name)
+    }
+}
+
 impl<T: TenantSlot, P: Pin, L: LogFields> NamedTask<'_, T, P, L> {
     /// As [`Ctx::spawn`].
     ///

@@ -12,9 +12,9 @@ use pin_project_lite::pin_project;
 
 use super::kinds::Kind;
 use super::panics;
-#[cfg(feature = "tokio")]
 use super::task_fn::TaskFn;
 use crate::context::Ctx;
+use crate::installing::Installed;
 
 /// A context on its way to work, with the line that submitted the work. What runs the work holds it, and lends its context.
 pub(crate) struct Hop<K, T, P, L> {
@@ -46,7 +46,6 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
         Self { ctx, site, kind: PhantomData }
     }
 
-    #[cfg(feature = "tokio")]
     pub(crate) fn ctx(&self) -> &Ctx<T, P, L> {
         &self.ctx
     }
@@ -58,7 +57,6 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
 
     /// Work as a future of its own, `Send` when `F`'s is. A small one: on its way into a task it is copied several times.
     #[expect(clippy::manual_async_fn, reason = "an `async fn` would keep each argument twice")]
-    #[cfg(feature = "tokio")]
     #[inline]
     pub(crate) fn run<F, O>(self, work: F) -> impl Future<Output = O>
     where
@@ -91,7 +89,9 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
         &'h self,
         begin: impl FnOnce(&'h Ctx<T, P, L>) -> F,
     ) -> Observed<'h, K, T, P, L, F> {
-        Observed { running: Some(Running { hop: self, work: self.call(begin) }) }
+        let mut installed = self.ctx.installed();
+        let work = self.call_in(&mut installed, begin);
+        Observed { running: Some(Running { hop: self, work }), installed }
     }
 
     /// Work as a closure of its own.
@@ -107,17 +107,23 @@ impl<K: Kind, T, P, L> Hop<K, T, P, L> {
     /// Calls `work` inside the span, its panics reported.
     #[inline]
     pub(crate) fn call<'h, O>(&'h self, work: impl FnOnce(&'h Ctx<T, P, L>) -> O) -> O {
+        self.call_in(&mut self.ctx.installed(), work)
+    }
+
+    /// [`call`](Self::call) for work of several parts, which finds in old places what it left there.
+    #[inline]
+    pub(crate) fn call_in<'h, O>(&'h self, installed: &mut Installed, work: impl FnOnce(&'h Ctx<T, P, L>) -> O) -> O {
         let reported_before = panics::reported_until_now();
         let _entered = self.ctx.enter();
-        self.reporting(reported_before, || work(&self.ctx))
+        self.reporting(installed, reported_before, || work(&self.ctx))
     }
 
     #[inline]
-    fn reporting<O>(&self, reported_before: u64, work: impl FnOnce() -> O) -> O {
-        match catch_unwind(AssertUnwindSafe(work)) {
+    fn reporting<O>(&self, installed: &mut Installed, reported_before: u64, work: impl FnOnce() -> O) -> O {
+        installed.within(|| match catch_unwind(AssertUnwindSafe(work)) {
             Ok(done) => done,
             Err(payload) => self.report(payload, reported_before),
-        }
+        })
     }
 
     #[cold]
@@ -164,13 +170,14 @@ pin_project! {
         // An option, so that what the work holds can be dropped inside the span too.
         #[pin]
         running: Option<Running<'h, K, T, P, L, F>>,
+        installed: Installed,
     }
 
     impl<K: Kind, T, P, L, F> PinnedDrop for Observed<'_, K, T, P, L, F> {
         fn drop(this: Pin<&mut Self>) {
-            let running = this.project().running;
-            if let Some(Running { hop, .. }) = &*running {
-                drop_inside(hop, running);
+            let this = this.project();
+            if let Some(Running { hop, .. }) = &*this.running {
+                drop_inside(hop, this.installed, this.running);
             }
         }
     }
@@ -188,9 +195,9 @@ pin_project! {
 /// Work that did not end: aborted, or panicked.
 #[cold]
 #[inline(never)]
-fn drop_inside<K: Kind, T, P, L, W>(hop: &Hop<K, T, P, L>, mut work: Pin<&mut Option<W>>) {
+fn drop_inside<K: Kind, T, P, L, W>(hop: &Hop<K, T, P, L>, installed: &mut Installed, mut work: Pin<&mut Option<W>>) {
     // What it holds may panic when it is dropped.
-    hop.call(|_| work.set(None));
+    hop.call_in(installed, |_| work.set(None));
 }
 
 impl<K: Kind, T, P, L, F: Future> Future for Observed<'_, K, T, P, L, F> {
@@ -205,10 +212,10 @@ impl<K: Kind, T, P, L, F: Future> Future for Observed<'_, K, T, P, L, F> {
         let reported_before = panics::reported_until_now();
         // One way in and one way out for every poll: the work is then inlined here, not called.
         let _entered = hop.ctx.enter();
-        let poll = hop.reporting(reported_before, || running.work.poll(cx));
+        let poll = hop.reporting(this.installed, reported_before, || running.work.poll(cx));
         if poll.is_ready() {
             // What it holds may panic when it is dropped.
-            hop.reporting(reported_before, || this.running.set(None));
+            hop.reporting(this.installed, reported_before, || this.running.set(None));
         }
         poll
     }

@@ -4,8 +4,11 @@ use std::cell::Cell;
 use std::panic::{RefUnwindSafe, UnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use ctx::{CancelOnDrop, Canceller, DrainReport, Error, Gate, JoinSet, NoTenant, Scoped, Stamped, StillRunning};
-use futures_util::FutureExt;
+use ctx::{
+    Batch, Batcher, CancelOnDrop, Canceller, DrainReport, Error, Gate, JoinSet, NoTenant, PerTenant, Scoped,
+    SingleFlight, Stamped, StillRunning, TenantKey,
+};
+use futures_util::{FutureExt, sink, stream};
 
 use crate::identity::{Ctx, Request, TenantId, Turn, Version, admit, gate};
 
@@ -35,6 +38,16 @@ fn of_the_types() {
     send::<(Gate, Canceller, CancelOnDrop, Error, DrainReport, StillRunning, NoTenant)>();
     sync::<(Gate, Canceller, CancelOnDrop, Error, DrainReport, StillRunning, NoTenant)>();
     send::<ctx::hops::Out<u8>>();
+    send::<Batch<Cell<u8>, TenantId>>();
+    sync::<Batch<u8, TenantId>>();
+    // One value at a time goes through.
+    sync::<Batcher<u8, TenantId>>();
+    send::<Batcher<u8, TenantId>>();
+    sync::<SingleFlight<u8, u8, TenantId, Version>>();
+    send::<SingleFlight<u8, u8, TenantId, Version>>();
+    sync::<PerTenant<TenantId, u8>>();
+    send::<PerTenant<TenantId, u8>>();
+    send::<TenantKey<Cell<u8>, TenantId>>();
 }
 
 fn sends<T: Send>(_: &T) {}
@@ -49,6 +62,18 @@ fn what_holds_only_what_is_send_is_send() {
     sends(&turn.carry_each(async |_, n: u8| n));
     sends(&turn.stream::<u8, _>(async move |_, out| out.send(1).await));
     sends(&turn.stamp(Cell::new(1)).open_sync(|_, n| n));
+    sends(&turn.stamp(1).open_ref(async |_, n| *n));
+    let goes = Cell::new(1);
+    sends(&turn.carry_stream(stream::poll_fn(move |_| std::task::Poll::Ready(Some(goes.get())))));
+    sends(&turn.carry_sink(sink::drain::<u8>()));
+    let batch = || Batch::by_tenant([turn.stamp(1)]).remove(0);
+    sends(&batch().open("batch", async |_, numbers| numbers));
+    sends(&async {
+        let batch = batch();
+        batch.open_ref("batch", async |_, numbers| numbers.len()).await
+    });
+    let flight = SingleFlight::new("flight");
+    sends(&flight.run(&turn, 7, async |_| 1));
     sends(&turn.until_done(async { tokio::task::yield_now().await }));
     sends(&turn.in_span_async(async |_| tokio::task::yield_now().await));
 }

@@ -35,20 +35,43 @@ fn deadline_exceeded() -> Error {
     turn.with_deadline(Instant::now()).check().unwrap_err()
 }
 
+fn panicked() -> Error {
+    let turn = admit(&gate(), "acme");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let flight = ctx::SingleFlight::<u8, u8, TenantId, _>::new("lookup");
+    runtime.block_on(flight.run(&turn, 7, async |_| panic!("no row"))).unwrap_err()
+}
+
 #[test]
 fn predicates_and_text() {
-    // Draining, too late, cancelled, shut down, deadline exceeded.
-    let cases: [(Error, [bool; 5], &str, &str); 5] = [
-        (draining(), [true, false, false, false, false], "turn not admitted: the process is shutting down", "Draining"),
+    // Draining, too late, cancelled, shut down, deadline exceeded, panicked.
+    let cases: [(Error, [bool; 6], &str, &str); 6] = [
+        (
+            draining(),
+            [true, false, false, false, false, false],
+            "turn not admitted: the process is shutting down",
+            "Draining",
+        ),
         (
             too_late(),
-            [false, true, false, false, false],
+            [false, true, false, false, false, false],
             "turn not admitted: its deadline has already passed",
             "TooLate",
         ),
-        (cancelled(), [false, false, true, false, false], "turn cancelled", "Cancelled"),
-        (shut_down(), [false, false, true, true, false], "turn cancelled: the process is shutting down", "ShutDown"),
-        (deadline_exceeded(), [false, false, false, false, true], "deadline of the turn exceeded", "DeadlineExceeded"),
+        (cancelled(), [false, false, true, false, false, false], "turn cancelled", "Cancelled"),
+        (
+            shut_down(),
+            [false, false, true, true, false, false],
+            "turn cancelled: the process is shutting down",
+            "ShutDown",
+        ),
+        (
+            deadline_exceeded(),
+            [false, false, false, false, true, false],
+            "deadline of the turn exceeded",
+            "DeadlineExceeded",
+        ),
+        (panicked(), [false, false, false, false, false, true], "the work that was waited for panicked", "Panicked"),
     ];
     for (error, predicates, text, kind) in &cases {
         let found = [
@@ -57,6 +80,7 @@ fn predicates_and_text() {
             error.is_cancelled(),
             error.is_shut_down(),
             error.is_deadline_exceeded(),
+            error.is_panicked(),
         ];
         assert_eq!(&found, predicates, "{error:?}");
         assert_eq!(error.to_string(), *text);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use ctx::Gate;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TenantId(pub(crate) &'static str);
 
 impl fmt::Display for TenantId {

@@ -35,9 +35,9 @@ impl App {
         usage.flush_periodically(ctx, platform.gate.clone());
         Ok(Arc::new(Self {
             retrieval: Retrieval::default(),
-            workers: Workers::start(ctx, WORKER_THREADS)?,
+            workers: Workers::start(WORKER_THREADS)?,
             llm: Llm::start(ctx, model_url)?,
-            audit: Audit::start(ctx, platform.gate.clone(), storage.clone()),
+            audit: Audit::start(ctx, storage.clone()),
             usage,
             storage,
         }))

@@ -35,7 +35,12 @@ pub(crate) type PlatformCtx = ctx::Ctx<ctx::NoTenant>;
 /// The context of what the platform does for one tenant on its own account: no agent is pinned, and there is no request.
 pub(crate) type TenantCtx = ctx::Ctx<TenantId>;
 
+/// The context of several turns of one tenant and one agent version: of no request.
+pub(crate) type BatchCtx = ctx::Ctx<TenantId, AgentPin>;
+
 /// The owner of a turn's context.
 pub(crate) type Turn = ctx::Turn<TenantId, AgentPin, TurnFields>;
 /// A message of a turn, for a worker with a queue.
 pub(crate) type Stamped<V> = ctx::Stamped<V, TenantId, AgentPin, TurnFields>;
+/// A queue of turns' values that are handled together, those of one tenant.
+pub(crate) type Batcher<V> = ctx::Batcher<V, TenantId, AgentPin, TurnFields>;

@@ -46,17 +46,17 @@ pub(crate) async fn run(app: &Arc<App>, request: &TurnRequest) -> anyhow::Result
     let message = match guardrails::check_input(ctx, message_id, message).await? {
         Ok(message) => message,
         Err(blocked) => {
-            app.audit.event(ctx, message_id, "input.blocked", blocked.word.to_owned());
+            app.audit.event(ctx, message_id, "input.blocked", blocked.word.to_owned()).await;
             return Ok(Err(blocked));
         }
     };
-    app.audit.event(ctx, message_id, "input.accepted", format!("{} bytes", message.len()));
+    app.audit.event(ctx, message_id, "input.accepted", format!("{} bytes", message.len())).await;
 
     let documents = app.retrieval.find(ctx, &app.storage, &app.workers, message_id, &message).await?;
     let tools = tools::run_all(ctx, app, message_id, tools::plan(&message)).await;
     let answer = app.llm.complete(ctx, message_id, llm::prompt(&message, &documents, &tools)).await?;
     let answer = guardrails::check_output(ctx, message_id, &answer);
-    app.audit.event(ctx, message_id, "answer.checked", format!("{} bytes", answer.len()));
+    app.audit.event(ctx, message_id, "answer.checked", format!("{} bytes", answer.len())).await;
     app.usage.count(ctx, message_id, "words", i64::try_from(answer.split_whitespace().count())?);
 
     let row = MessageRow {

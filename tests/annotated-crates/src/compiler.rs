@@ -89,6 +89,12 @@ pub(crate) fn fetch(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Which compiler looks: `rustc 1.85.0 (4d91de4e4 2025-02-17)`.
+pub fn version() -> anyhow::Result<String> {
+    let version = Command::new("rustc").arg("--version").output().context("could not start rustc")?;
+    Ok(String::from_utf8(version.stdout)?.trim().to_owned())
+}
+
 fn host() -> anyhow::Result<String> {
     let host = Command::new("rustc").args(["--print", "host-tuple"]).output().context("could not start rustc")?;
     Ok(String::from_utf8(host.stdout)?.trim().to_owned())

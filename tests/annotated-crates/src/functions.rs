@@ -22,6 +22,9 @@ pub(crate) struct Function {
     /// Behind the `{` of the body.
     pub(crate) body_start: Option<usize>,
     pub(crate) copy_name: String,
+    /// Whether its copy is a method of a trait that returns an `impl Trait`: rustc lets that capture every lifetime in scope, in
+    /// each edition, also that of a parameter which is written by hand.
+    pub(crate) captures_all: bool,
     pub(crate) caller: Caller,
     pub(crate) home: Home,
 }
@@ -109,6 +112,7 @@ impl Finder<'_> {
             name: signature.ident.span().byte_range(),
             body_start: body.map(|body| body.brace_token.span.open().byte_range().end),
             copy_name: copy_name(signature, number),
+            captures_all: self.block.is_some() && signature.output.to_token_stream().into_iter().any(mentions_impl),
             caller,
             home,
         });

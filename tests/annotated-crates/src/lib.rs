@@ -6,7 +6,8 @@
 //! same copy without the attribute does not have. Clippy says which warnings the attribute adds, and which it hides.
 //!
 //! Last, each copy that was accepted gets a caller with the signature that the function has, and a context that ends with the
-//! call. So whatever the copy returns must borrow from what it borrowed from before, and not from the context.
+//! call. So whatever the copy returns must borrow from what it borrowed from before, and not from the context. In a trait an
+//! `impl Trait` borrows from everything, context or not: those callers are counted apart.
 //!
 //! In which order: `scratch_crate` copies, `functions` finds, `placing` says where a copy can stand, `render` writes it,
 //! `compiler` runs cargo, `trial` draws the conclusions, `table` prints them.
@@ -23,6 +24,7 @@ mod scratch_crate;
 mod table;
 mod trial;
 
+pub use crate::compiler::version as compiler_version;
 pub use crate::outcome::{Failure, Outcome};
 pub use crate::published::{Published, TEN};
 pub use crate::scratch_crate::{Attribute, Scratch};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use annotated_crates::{Attribute, Published, Scratch, TEN, details, markdown, try_published};
+use annotated_crates::{Attribute, Published, Scratch, TEN, compiler_version, details, markdown, try_published};
 use anyhow::{Context as _, bail};
 
 const USAGE: &str = "\
@@ -17,14 +17,31 @@ and prints what the compiler says. Needs the registry.
                      system's temporary folder, which is cleared
   --macros FOLDER    the package `explicit-ctx-macros` to try, if not this repository's
 
-exit codes: 1 a function was miscompiled, or a warning is new; 2 it could not be tried.";
+exit codes: 1 a function was miscompiled, a warning is new or a caller broke; 2 it could not be tried.";
 
 const RESULTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/RESULTS.md");
 
 const RESULTS_HEAD: &str = "\
 # `#[with_ctx]` on published crates
 
-Written by `cargo run -p annotated-crates -- --write`. What the columns mean stands in `src/trial.rs`.
+Written by `cargo run -p annotated-crates -- --write`.
+
+Beside each function of ten published crates stands a copy under another name, with the attribute. What the compiler says:
+
+- functions: those that the features of the trial compile. The sum of *accepted*, *refused*, *no place* and *miscompiled*.
+- accepted: the copy compiles.
+- refused: the macro says no, with a message that has a fix.
+- no place: no copy of the function compiles beside it, attribute or not.
+- miscompiled: the copy compiles without the attribute, and not with it. Must be 0.
+- new warnings: of the compiler and of clippy, with the attribute and not without it. Must be 0.
+- called: a caller of the accepted copy compiles. It has the function's own signature, and a context that ends with the call,
+  so what the copy returns borrows from what it borrowed from before. The other accepted copies have no caller that compiles
+  without the attribute, or are in the next two columns.
+- captured: such a caller does not compile, because the copy is a method of a trait that returns an `impl Trait`, and in a trait
+  that captures every lifetime in scope, also that of the context. This is the language's rule in each edition; a parameter
+  written by hand does the same. What awaits the result, or keeps it no longer than the context, does not notice.
+- broken callers: such a caller does not compile for any other reason. Must be 0.
+- not compiled: functions for other features and platforms, and tests.
 
 ";
 
@@ -92,7 +109,8 @@ fn try_all(crates: &[Published], attribute: &Attribute, scratch: &Scratch, write
     let table = markdown(&outcomes);
     print!("{table}");
     if write {
-        std::fs::write(RESULTS, format!("{RESULTS_HEAD}{table}"))?;
+        let compiler = compiler_version()?;
+        std::fs::write(RESULTS, format!("{RESULTS_HEAD}The compiler is {compiler}.\n\n{table}"))?;
     }
     Ok(outcomes.iter().all(annotated_crates::Outcome::is_good))
 }

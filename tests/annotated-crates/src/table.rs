@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use crate::outcome::{Failure, Outcome};
 
 const HEAD: &str = "\
-| crate | version | functions | accepted | refused | no place | miscompiled | new warnings | called | broken callers | not compiled |
-|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| crate | version | functions | accepted | refused | no place | miscompiled | new warnings | called | captured | broken callers | not compiled |
+|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ";
 
 /// The table of all crates, then what the macro said, and why there was no place.
 pub fn markdown(outcomes: &[Outcome]) -> String {
     let mut text = HEAD.to_owned();
-    let mut sums = [0; 9];
+    let mut sums = [0; 10];
     for outcome in outcomes {
         let numbers = numbers(outcome);
         line(&mut text, &outcome.name, &outcome.version, &numbers);
@@ -37,11 +37,12 @@ pub fn details(outcome: &Outcome) -> String {
     list("miscompiled", &outcome.miscompiled, true);
     list("new warning", &outcome.new_warnings, true);
     list("lost warning", &outcome.lost_warnings, true);
-    list("broken caller", &outcome.broken_callers, false);
+    list("broken caller", &outcome.broken_callers, true);
+    list("captured context", &outcome.captured_contexts, false);
     text
 }
 
-fn numbers(outcome: &Outcome) -> [usize; 9] {
+fn numbers(outcome: &Outcome) -> [usize; 10] {
     [
         outcome.functions,
         outcome.accepted,
@@ -50,6 +51,7 @@ fn numbers(outcome: &Outcome) -> [usize; 9] {
         outcome.miscompiled.len(),
         outcome.new_warnings.len(),
         outcome.called,
+        outcome.captured_contexts.len(),
         outcome.broken_callers.len(),
         outcome.not_compiled,
     ]

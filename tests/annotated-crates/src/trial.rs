@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use crate::compiler::{self, Look, Message};
 use crate::functions::{self, Function};
-use crate::outcome::{Failure, Outcome, only_in, reason, refusal};
+use crate::outcome::{Failure, Outcome, is_outlived_context, only_in, reason, refusal};
 use crate::placing;
 use crate::published::Published;
 use crate::render::{Insertion, Piece, Rendered, render};
@@ -120,8 +120,10 @@ impl Trial<'_> {
 
     fn find_places(&mut self) -> anyhow::Result<()> {
         while let Some(errors) = self.errors(false)? {
+            // What this round tried: a second error of a function must not skip a way.
+            let tried = self.states.clone();
             for (number, error) in errors {
-                let State::Placed(way) = self.states[number] else { continue };
+                let State::Placed(way) = tried[number] else { continue };
                 let next = way + 1;
                 let is_there = next < placing::ways(&self.functions[number].1);
                 self.states[number] = if is_there { State::Placed(next) } else { State::NoPlace(reason(&error)) };
@@ -152,11 +154,18 @@ impl Trial<'_> {
         }
         for with in [false, true] {
             while let Some(errors) = self.errors(with)? {
+                let mut others = Vec::new();
+                let mut changed = false;
                 for (number, error) in errors {
                     if self.callers[number] == Caller::Written {
                         self.callers[number] = if with { Caller::Broken(Box::new(error)) } else { Caller::None };
+                        changed = true;
+                    } else {
+                        others.push(error.rendered);
                     }
                 }
+                // The same crate again would have the same errors.
+                ensure!(changed, "errors that stay when the callers are taken out:\n{}", others.join("\n"));
             }
         }
         Ok(())
@@ -263,9 +272,12 @@ impl Trial<'_> {
             match caller {
                 Caller::NotTried | Caller::None => {}
                 Caller::Written => outcome.called += 1,
-                Caller::Broken(error) => outcome
-                    .broken_callers
-                    .push(Failure { function: self.title(number), message: error.rendered.clone() }),
+                Caller::Broken(error) => {
+                    let failure = Failure { function: self.title(number), message: error.rendered.clone() };
+                    let is_captured = self.functions[number].1.captures_all && is_outlived_context(error);
+                    let kind = if is_captured { &mut outcome.captured_contexts } else { &mut outcome.broken_callers };
+                    kind.push(failure);
+                }
             }
         }
         outcome.functions = self.states.len() - outcome.not_compiled;

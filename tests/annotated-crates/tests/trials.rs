@@ -17,13 +17,18 @@ impl Drop for Folder {
 }
 
 fn tried(fixture: &str, attribute: &Attribute) -> Outcome {
+    result(fixture, attribute).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn result(fixture: &str, attribute: &Attribute) -> Result<Outcome, String> {
     let name = format!("annotated-crates-{}-{fixture}-{}", std::process::id(), attribute.name);
     let folder = Folder(std::env::temp_dir().join(name));
-    // The macros are built once for all tests.
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("annotated-crates");
+    // The macro is built once for all tests. Not one target folder for all macros: cargo would take a crate in two folders for the
+    // same, and tell the tests that run side by side each other's messages.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("annotated-crates").join(&attribute.name);
     let scratch = Scratch { folder: folder.0.clone(), target };
     let outcome = try_fixture(&Path::new(PACKAGE).join("fixtures").join(fixture), attribute, &scratch);
-    outcome.unwrap_or_else(|error| panic!("{error:#}"))
+    outcome.map_err(|error| format!("{error:#}"))
 }
 
 fn planted(name: &str) -> Attribute {
@@ -43,14 +48,14 @@ fn each_function_is_counted_where_it_belongs() {
         counts.sort_unstable();
         counts
     };
-    assert_eq!((outcome.functions, outcome.accepted, outcome.not_compiled), (18, 14, 3), "{outcome:#?}");
+    assert_eq!((outcome.functions, outcome.accepted, outcome.not_compiled), (20, 16, 3), "{outcome:#?}");
     assert_eq!(counts(&outcome.refused), [1, 2], "{:#?}", outcome.refused);
     assert_eq!(counts(&outcome.no_place), [1], "{:#?}", outcome.no_place);
     // All but the required method that takes `self` by value, which a method with a body cannot.
-    assert_eq!(outcome.called, 13, "{outcome:#?}");
+    assert_eq!(outcome.called, 15, "{outcome:#?}");
     assert_eq!(details(&outcome), "");
     let table = markdown(&[outcome]);
-    assert!(table.contains("| places | 0.0.0 | 18 | 14 | 3 | 1 | 0 | 0 | 13 | 0 | 3 |"), "{table}");
+    assert!(table.contains("| places | 0.0.0 | 20 | 16 | 3 | 1 | 0 | 0 | 15 | 0 | 0 | 3 |"), "{table}");
     assert!(table.contains("\n- 2: a `const fn` runs at compile time"), "{table}");
 }
 
@@ -90,5 +95,24 @@ fn result_that_borrows_from_the_context_breaks_its_caller() {
     let outcome = tried("warns", &planted("borrow_from_ctx"));
     assert_eq!(functions(&outcome.miscompiled), [""; 0]);
     assert_eq!(functions(&outcome.broken_callers), ["src/lib.rs: `pick`"], "{outcome:#?}");
+    assert_eq!(functions(&outcome.captured_contexts), [""; 0]);
+    assert!(!outcome.is_good());
     assert_eq!((outcome.accepted, outcome.called), (3, 2), "{outcome:#?}");
+}
+
+#[test]
+fn errors_that_stay_without_the_callers_end_the_trial() {
+    let error = result("warns", &planted("refuse_once_called")).expect_err("no number would be true");
+    assert!(error.starts_with("errors that stay when the callers are taken out:\n"), "{error}");
+    assert!(error.contains("error: called"), "{error}");
+}
+
+#[test]
+fn what_a_trait_lets_a_result_capture_is_told_apart() {
+    let outcome = tried("captures", &Attribute::with_ctx());
+    assert_eq!((outcome.functions, outcome.accepted, outcome.called), (7, 7, 4), "{outcome:#?}");
+    let captured = ["src/lib.rs: `read`", "src/lib.rs: `lengths`", "src/lib.rs: `read`"];
+    assert_eq!(functions(&outcome.captured_contexts), captured, "{outcome:#?}");
+    assert_eq!(functions(&outcome.broken_callers), [""; 0]);
+    assert!(outcome.is_good());
 }

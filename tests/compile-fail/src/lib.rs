@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A tenant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TenantId(pub &'static str);
 
 impl fmt::Display for TenantId {

@@ -8,6 +8,8 @@ mod annotated_function;
 mod annotated_function_that_names_no_raw_form;
 #[path = "../pass/argument_with_the_name_of_the_crate.rs"]
 mod argument_with_the_name_of_the_crate;
+#[path = "../pass/batches_of_one_tenant.rs"]
+mod batches_of_one_tenant;
 #[path = "../pass/bound_closure_on_a_foreign_pool.rs"]
 mod bound_closure_on_a_foreign_pool;
 #[path = "../pass/boxed_future_that_says_it_borrows.rs"]
@@ -24,6 +26,8 @@ mod derived_context_as_an_argument;
 mod first_of_two_in_place;
 #[path = "../pass/joined_in_place.rs"]
 mod joined_in_place;
+#[path = "../pass/lazily_started_refresher.rs"]
+mod lazily_started_refresher;
 #[path = "../pass/library_that_needs_some_of_a_context.rs"]
 mod library_that_needs_some_of_a_context;
 #[path = "../pass/methods_named_like_raw_forms.rs"]

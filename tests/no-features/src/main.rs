@@ -7,9 +7,9 @@ use std::fmt;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use ctx::{Gate, NoTenant, Stamped};
+use ctx::{Batch, Gate, NoTenant, PerTenant, Stamped};
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct TenantId(&'static str);
 
 impl fmt::Display for TenantId {
@@ -53,6 +53,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for message in messages {
         println!("{}", message.open_sync(page)?);
     }
+    let batch = Batch::by_tenant([turn.stamp(7), turn.stamp(8)]).remove(0);
+    println!("{}", batch.open_sync("batch", |ctx, numbers| format!("pages {numbers:?} of {}", ctx.tenant())));
+    let read = PerTenant::new();
+    println!("{} read, {:?}", read.get_or_init(&turn, |_| 2), turn.key(7));
     println!("{}", turn.with_fields(()).in_span(|ctx| page(ctx, 5))?);
     println!("{}", std::thread::scope(|scope| scope.spawn(|| page(&turn, 6)).join()).expect("it does not panic")?);
     println!("{}", turn.platform("sweep", ()).bind(sweep)());

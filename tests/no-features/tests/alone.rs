@@ -23,6 +23,8 @@ fn it_works() {
         "page 2 of acme",
         "page 3 of acme",
         "page 4 of acme",
+        "pages [7, 8] of acme",
+        "2 read, TenantKey(..)",
         "page 5 of acme",
         "page 6 of acme",
         "sweep for no tenant",

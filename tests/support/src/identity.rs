@@ -70,10 +70,12 @@ pub type Turn = ctx::Turn<TenantId, AgentPin, TurnFields>;
 /// The context of platform work.
 pub type PlatformCtx = ctx::Ctx<ctx::NoTenant>;
 
-/// A gate. Every test has its own.
+/// A gate. Every test has its own. See [`old`](crate::old) for one with old places.
 #[must_use]
 pub fn gate() -> Gate {
-    Gate::new()
+    let gate = Gate::new();
+    crate::old::bridge(&gate);
+    gate
 }
 
 /// A turn for `tenant`, with a request of its own.

@@ -3,6 +3,7 @@
 mod buffer;
 mod identity;
 mod lines;
+pub mod old;
 mod panics;
 pub mod raw;
 

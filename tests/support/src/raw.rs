@@ -8,6 +8,7 @@ use futures_util::FutureExt;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio_util::task::LocalPoolHandle;
 
 /// A task on the current runtime.
 ///
@@ -37,6 +38,14 @@ pub fn local_task<O: 'static>(work: impl Future<Output = O> + 'static) -> JoinHa
 /// Blocking work on a runtime.
 pub fn blocking_on<O: Send + 'static>(runtime: &Handle, work: impl FnOnce() -> O + Send + 'static) -> JoinHandle<O> {
     runtime.spawn_blocking(work)
+}
+
+/// A task on a thread of a pool of local tasks.
+pub fn pinned<O: Send + 'static>(
+    pool: &LocalPoolHandle,
+    work: impl AsyncFnOnce() -> O + Send + 'static,
+) -> JoinHandle<O> {
+    pool.spawn_pinned(|| async move { work().await })
 }
 
 /// A thread.

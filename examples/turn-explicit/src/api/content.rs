@@ -6,12 +6,10 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
+use ctx::with_ctx;
 use serde::Deserialize;
 
-use super::admission::Entered;
 use super::failure::Failure;
-use super::handled::handled;
 use crate::app::App;
 use crate::storage::Document;
 
@@ -27,32 +25,26 @@ pub(super) struct OrderBody {
 }
 
 /// `PUT /v1/documents/{id}`.
+#[with_ctx(entry)]
 pub(super) async fn put_document(
     State(app): State<Arc<App>>,
-    Entered(turn, _client): Entered,
     Path(id): Path<String>,
     body: Result<Json<DocumentBody>, JsonRejection>,
-) -> Response {
-    let put = handled(&turn, async |ctx| {
-        let DocumentBody { content, tenant_mark } = body?.0;
-        app.storage.put_document(ctx, &Document { id, content, tenant_mark }).await?;
-        app.retrieval.forget(ctx);
-        Ok(StatusCode::NO_CONTENT)
-    });
-    put.await
+) -> Result<StatusCode, Failure> {
+    let DocumentBody { content, tenant_mark } = body?.0;
+    app.storage.put_document(ctx, &Document { id, content, tenant_mark }).await?;
+    app.retrieval.forget(ctx);
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// `PUT /v1/orders/{id}`.
+#[with_ctx(entry)]
 pub(super) async fn put_order(
     State(app): State<Arc<App>>,
-    Entered(turn, _client): Entered,
     id: Result<Path<i64>, PathRejection>,
     body: Result<Json<OrderBody>, JsonRejection>,
-) -> Response {
-    let put = handled(&turn, async |ctx| {
-        let Path(id) = id.map_err(|_| Failure::Malformed("bad order id"))?;
-        app.storage.put_order(ctx, id, &body?.0.status).await?;
-        Ok(StatusCode::NO_CONTENT)
-    });
-    put.await
+) -> Result<StatusCode, Failure> {
+    let Path(id) = id.map_err(|_| Failure::Malformed("bad order id"))?;
+    app.storage.put_order(ctx, id, &body?.0.status).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,25 +1,18 @@
-//! The frame of every handler: how long it may take, and what is logged of it.
+//! The frame of every handler: what is logged of a request.
 
 use std::time::Instant;
 
-use axum::response::{IntoResponse, Response};
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::Response;
+use ctx::with_ctx;
 
-use super::failure::Failure;
-use crate::{Ctx, Turn};
-
-/// Runs a handler's work to its end, to the deadline of the turn, or to the end of a shutdown's grace.
-pub(super) async fn handled<O, W>(turn: &Turn, work: W) -> Response
-where
-    O: IntoResponse,
-    W: AsyncFnOnce(&Ctx) -> Result<O, Failure>,
-{
+#[with_ctx(entry)]
+pub(super) async fn handled(request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let handled = turn.run(work).await.unwrap_or_else(|ended| Err(ended.into()));
-    if let Err(Failure::Internal(error)) = &handled {
-        ctx::error!(turn, error = format!("{error:#}"), "request failed");
-    }
-    let response = handled.into_response();
+    ctx::info!(ctx, method = %request.method(), path = request.uri().path(), "request admitted");
+    let response = next.run(request).await;
     let took_ms = started.elapsed().as_millis() as u64;
-    ctx::info!(turn, status = response.status().as_u16(), took_ms, "request handled");
+    ctx::info!(ctx, status = response.status().as_u16(), took_ms, "request handled");
     response
 }

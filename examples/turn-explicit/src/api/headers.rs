@@ -2,48 +2,45 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use ctx::requests::{Incoming, Refusal, TenantSource as _, TrustedHeader};
 
-use super::failure::Failure;
 use crate::context::{AgentPin, TenantId, TurnFields};
 
 /// Ids and versions end up in log lines and headers.
 const MAX_LENGTH: usize = 64;
 
-/// What the headers of an admissible request say.
-pub(super) struct Incoming {
-    pub(super) tenant: TenantId,
-    pub(super) pin: AgentPin,
-    pub(super) fields: TurnFields,
-    pub(super) deadline: Option<SystemTime>,
+/// The turn that the headers of an admissible request ask for.
+pub(super) fn read(request: &Parts, known: &[TenantId]) -> Result<Incoming<TenantId, AgentPin, TurnFields>, Refusal> {
+    let headers = &request.headers;
+    let tenant = tenant(request, known)?;
+    let pin = match one(headers, "x-agent-version") {
+        None => AgentPin::unspecified(),
+        Some(version) => AgentPin::new(version.filter(is_plain).ok_or(Refusal::malformed("bad agent version"))?),
+    };
+    // An id is only for finding things again: one that cannot be used is replaced and not refused.
+    let request_id = one(headers, "x-request-id").flatten().filter(is_plain);
+    let fields = request_id.map_or_else(TurnFields::generated, TurnFields::new);
+    let incoming = Incoming::new(tenant, pin, fields);
+    Ok(match deadline(headers)? {
+        Some(deadline) => incoming.deadline_at(deadline),
+        None => incoming,
+    })
 }
 
-impl Incoming {
-    pub(super) fn read(headers: &HeaderMap, known: &[TenantId]) -> Result<Self, Failure> {
-        let tenant = tenant(headers, known)?;
-        let pin = match one(headers, "x-agent-version") {
-            None => AgentPin::unspecified(),
-            Some(version) => AgentPin::new(version.filter(is_plain).ok_or(Failure::Malformed("bad agent version"))?),
-        };
-        // An id is only for finding things again: one that cannot be used is replaced and not refused.
-        let request_id = one(headers, "x-request-id").flatten().filter(is_plain);
-        let fields = request_id.map_or_else(TurnFields::generated, TurnFields::new);
-        Ok(Self { tenant, pin, fields, deadline: deadline(headers)? })
-    }
+/// Stands in for authentication: a token would be checked outside the door, and the tenant be one of its claims.
+fn tenant(request: &Parts, known: &[TenantId]) -> Result<TenantId, Refusal> {
+    let unknown = || Refusal::new(StatusCode::UNAUTHORIZED, "unknown tenant");
+    let tenant = TrustedHeader::new("x-tenant", TenantId::parse).find(request)?.ok_or_else(unknown)?;
+    if known.contains(&tenant) { Ok(tenant) } else { Err(unknown()) }
 }
 
-/// Stands in for authentication: a token would be checked here, and the tenant be one of its claims.
-fn tenant(headers: &HeaderMap, known: &[TenantId]) -> Result<TenantId, Failure> {
-    let name = one(headers, "x-tenant").ok_or(Failure::UnknownTenant)?;
-    let tenant = name.and_then(TenantId::parse).ok_or(Failure::Malformed("bad tenant"))?;
-    if known.contains(&tenant) { Ok(tenant) } else { Err(Failure::UnknownTenant) }
-}
-
-fn deadline(headers: &HeaderMap) -> Result<Option<SystemTime>, Failure> {
+fn deadline(headers: &HeaderMap) -> Result<Option<SystemTime>, Refusal> {
     let Some(value) = one(headers, "x-deadline-ms") else { return Ok(None) };
     let since_epoch = value.and_then(|ms| ms.parse().ok()).map(Duration::from_millis);
     let deadline = since_epoch.and_then(|duration| UNIX_EPOCH.checked_add(duration));
-    deadline.map(Some).ok_or(Failure::Malformed("bad deadline"))
+    deadline.map(Some).ok_or(Refusal::malformed("bad deadline"))
 }
 
 /// `Some(None)` for a header that is there more than once or is not text.
@@ -60,23 +57,23 @@ fn is_plain(value: &&str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderName, StatusCode};
+    use axum::http::{HeaderName, Request};
 
     use super::*;
 
-    fn headers(entries: &[(&'static str, &str)]) -> HeaderMap {
+    fn request(entries: &[(&'static str, &str)]) -> Parts {
         let entry = |(name, value): &(&'static str, &str)| (HeaderName::from_static(name), value.parse().expect(value));
-        let mut headers = HeaderMap::new();
+        let (mut request, ()) = Request::new(()).into_parts();
         for (name, value) in entries.iter().map(entry) {
-            headers.append(name, value);
+            request.headers.append(name, value);
         }
-        headers
+        request
     }
 
     fn tenant_of(entries: &[(&'static str, &str)]) -> Result<String, StatusCode> {
         let known = ["acme", "globex"].map(|name| TenantId::parse(name).expect(name));
-        let tenant = tenant(&headers(entries), &known);
-        tenant.map(|tenant| tenant.to_string()).map_err(|failure| failure.status())
+        let tenant = tenant(&request(entries), &known);
+        tenant.map(|tenant| tenant.to_string()).map_err(|refusal| refusal.status())
     }
 
     #[test]
@@ -102,9 +99,9 @@ mod tests {
 
     #[test]
     fn a_deadline_is_milliseconds_since_the_epoch() {
-        let at = |value| deadline(&headers(&[("x-deadline-ms", value)]));
+        let at = |value| deadline(&request(&[("x-deadline-ms", value)]).headers);
         assert_eq!(at("1500").ok().flatten(), Some(UNIX_EPOCH + Duration::from_millis(1500)));
-        assert_eq!(at("soon").map_err(|failure| failure.status()), Err(StatusCode::BAD_REQUEST));
-        assert_eq!(deadline(&headers(&[])).ok().flatten(), None);
+        assert_eq!(at("soon").map_err(|refusal| refusal.status()), Err(StatusCode::BAD_REQUEST));
+        assert_eq!(deadline(&request(&[]).headers).ok().flatten(), None);
     }
 }

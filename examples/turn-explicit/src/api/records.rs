@@ -4,23 +4,26 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::Response;
+use ctx::with_ctx;
 
-use super::admission::Entered;
-use super::handled::handled;
+use super::failure::Failure;
 use crate::app::App;
+use crate::storage::{AuditRow, MessageRow, UsageRow};
 
 /// `GET /v1/turns`.
-pub(super) async fn turns(State(app): State<Arc<App>>, Entered(turn, _client): Entered) -> Response {
-    handled(&turn, async |ctx| Ok(Json(app.storage.messages(ctx).await?))).await
+#[with_ctx(entry)]
+pub(super) async fn turns(State(app): State<Arc<App>>) -> Result<Json<Vec<MessageRow>>, Failure> {
+    Ok(Json(app.storage.messages(ctx).await?))
 }
 
 /// `GET /v1/audit`.
-pub(super) async fn audit(State(app): State<Arc<App>>, Entered(turn, _client): Entered) -> Response {
-    handled(&turn, async |ctx| Ok(Json(app.storage.audit(ctx).await?))).await
+#[with_ctx(entry)]
+pub(super) async fn audit(State(app): State<Arc<App>>) -> Result<Json<Vec<AuditRow>>, Failure> {
+    Ok(Json(app.storage.audit(ctx).await?))
 }
 
 /// `GET /v1/usage`.
-pub(super) async fn usage(State(app): State<Arc<App>>, Entered(turn, _client): Entered) -> Response {
-    handled(&turn, async |ctx| Ok(Json(app.storage.usage(ctx).await?))).await
+#[with_ctx(entry)]
+pub(super) async fn usage(State(app): State<Arc<App>>) -> Result<Json<Vec<UsageRow>>, Failure> {
+    Ok(Json(app.storage.usage(ctx).await?))
 }

@@ -7,15 +7,14 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::response::Response;
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, Sse};
 use ctx::hops::Out;
 use ctx::with_ctx;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::admission::Entered;
-use super::handled::handled;
+use super::failure::Failure;
 use super::turns::{answer, checked};
 use crate::app::App;
 use crate::turn::{TurnAnswer, TurnRequest};
@@ -24,27 +23,22 @@ use crate::turn::{TurnAnswer, TurnRequest};
 const PAUSE: Duration = Duration::from_millis(3);
 const WORDS_PER_EVENT: usize = 4;
 
+#[with_ctx(entry)]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Entered(turn, client): Entered,
     body: Result<Json<TurnRequest>, JsonRejection>,
-) -> Response {
-    let streamed = handled(&turn, async |ctx| {
-        let request = checked(body?.0)?;
-        let ctx = &*ctx.map_fields(|fields| fields.with_session(&request.session));
-        let answer = answer(ctx, &app, request).await?;
-        let turn = serde_json::to_value(&answer).map_err(anyhow::Error::from)?;
-        Ok(Sse::new(ctx.stream(async move |ctx, out| {
-            // From here on it is the body that the client may leave.
-            let _client = client;
-            // The deadline is the answer's; a shutdown ends the stream too.
-            tokio::select! {
-                () = events(ctx, out, answer, turn) => {}
-                () = ctx.cancelled() => {}
-            }
-        })))
-    });
-    streamed.await
+) -> Result<impl IntoResponse, Failure> {
+    let request = checked(body?.0)?;
+    let ctx = &*ctx.map_fields(|fields| fields.with_session(&request.session));
+    let answer = answer(ctx, &app, request).await?;
+    let turn = serde_json::to_value(&answer).map_err(anyhow::Error::from)?;
+    Ok(Sse::new(ctx.stream(async move |ctx, out| {
+        // The deadline is the answer's; a shutdown ends the stream too.
+        tokio::select! {
+            () = events(ctx, out, answer, turn) => {}
+            () = ctx.cancelled() => {}
+        }
+    })))
 }
 
 /// Produced while the client reads.

@@ -5,12 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::response::Response;
 use ctx::with_ctx;
 
-use super::admission::Entered;
 use super::failure::Failure;
-use super::handled::handled;
 use crate::app::App;
 use crate::turn::{TurnAnswer, TurnRequest};
 use crate::{audit, turn};
@@ -18,18 +15,15 @@ use crate::{audit, turn};
 const MAX_ID: usize = 64;
 const MAX_MESSAGE: usize = 8 * 1024;
 
+#[with_ctx(entry)]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Entered(turn, _client): Entered,
     body: Result<Json<TurnRequest>, JsonRejection>,
-) -> Response {
-    let created = handled(&turn, async |ctx| {
-        let request = checked(body?.0)?;
-        // From here on every log line has the session too.
-        let ctx = &*ctx.map_fields(|fields| fields.with_session(&request.session));
-        Ok(Json(answer(ctx, &app, request).await?))
-    });
-    created.await
+) -> Result<Json<TurnAnswer>, Failure> {
+    let request = checked(body?.0)?;
+    // From here on every log line has the session too.
+    let ctx = &*ctx.map_fields(|fields| fields.with_session(&request.session));
+    Ok(Json(answer(ctx, &app, request).await?))
 }
 
 /// Runs the turn and leaves its audit row to the background.

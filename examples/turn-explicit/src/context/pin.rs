@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AgentPin {
     pub(crate) agent_version: String,
 }

@@ -1,10 +1,10 @@
 //! Answers to recent queries. Reading all documents for each of a session's messages would be a waste.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ctx::with_ctx;
+use ctx::{PerTenant, with_ctx};
 
 use crate::context::TenantId;
 use crate::storage::Document;
@@ -17,24 +17,27 @@ struct Entry {
     documents: Vec<Document>,
 }
 
+type Entries = HashMap<BTreeSet<String>, Entry>;
+
 /// What a tenant has asked is found by that tenant only.
 #[derive(Default)]
 pub(super) struct Cache {
-    of_tenants: Mutex<HashMap<TenantId, HashMap<BTreeSet<String>, Entry>>>,
+    of_tenants: PerTenant<TenantId, Mutex<Entries>>,
 }
 
 impl Cache {
     #[with_ctx]
     pub(super) fn get(&self, query: &BTreeSet<String>) -> Option<Vec<Document>> {
-        let of_tenants = self.lock();
-        let entry = of_tenants.get(ctx.tenant())?.get(query)?;
+        let entries = self.of_tenants.get(ctx)?;
+        let entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = entries.get(query)?;
         (entry.stored.elapsed() < LIFETIME).then(|| entry.documents.clone())
     }
 
     #[with_ctx]
     pub(super) fn put(&self, query: BTreeSet<String>, documents: Vec<Document>) {
-        let mut of_tenants = self.lock();
-        let entries = of_tenants.entry(ctx.tenant().clone()).or_default();
+        let entries = self.of_tenants.get_or_init(ctx, |_| Mutex::default());
+        let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
         if entries.len() >= MAX_ENTRIES_PER_TENANT {
             entries.retain(|_, entry| entry.stored.elapsed() < LIFETIME);
         }
@@ -45,11 +48,7 @@ impl Cache {
 
     #[with_ctx]
     pub(super) fn clear(&self) {
-        self.lock().remove(ctx.tenant());
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<TenantId, HashMap<BTreeSet<String>, Entry>>> {
-        self.of_tenants.lock().unwrap_or_else(PoisonError::into_inner)
+        self.of_tenants.remove(ctx);
     }
 }
 

@@ -30,6 +30,19 @@ async fn nested_hops_report_where_it_is_caught_first() {
     assert_eq!(hop_of(&lines, "nested"), "carried future");
 }
 
+/// A look at a message runs work of its turn as well.
+#[test]
+fn a_look_at_a_message_that_panics() {
+    let lines = Lines::capture();
+    let turn = admit(&gate(), "acme");
+    let text = lines.text("looked at");
+    let message = turn.stamp(text);
+    let looked = catch_unwind(AssertUnwindSafe(|| message.inspect(|_, text| panic!("{text}"))));
+    assert!(looked.is_err());
+    assert_eq!(hop_of(&lines, "looked at"), "message");
+    assert_eq!(lines.one("looked at").tenant(), Some("acme"));
+}
+
 /// The payload of the first is gone when the second is made, often at the same address.
 #[tokio::test]
 async fn a_panic_after_one_that_was_caught() {

@@ -1,5 +1,7 @@
 //! Values of an earlier job show up in a later one on the same thread.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use support::{Ctx, Lines, PlatformCtx, admit, gate, platform};
 
@@ -36,6 +38,47 @@ fn three_hundred_jobs_on_two_threads() {
         }
         join_all(jobs).await;
     });
+    assert_each_matches_its_job(&lines);
+}
+
+#[test]
+fn three_hundred_jobs_in_a_pool_of_two_threads() {
+    let pool = ctx::Pool::builder().threads(2).build().unwrap();
+    let (gate, lines) = (gate(), Lines::capture());
+    let (a, b, system) = (admit(&gate, "acme"), admit(&gate, "globex"), platform(&gate, "sweeper"));
+    for number in 0..300 {
+        let lines = lines.clone();
+        drop(match number % 3 {
+            0 => pool.submit(&a, move |ctx| job(ctx, &lines, number)).unwrap(),
+            1 => pool.submit(&b, move |ctx| job(ctx, &lines, number)).unwrap(),
+            _ => pool.submit(&system, move |ctx| system_job(ctx, &lines, number)).unwrap(),
+        });
+    }
+    drop((a, b, system));
+    assert!(gate.drain_blocking(Duration::from_secs(20)).is_clean());
+    assert_each_matches_its_job(&lines);
+}
+
+#[test]
+fn three_hundred_jobs_on_two_threads_of_rayons() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let (gate, lines) = (gate(), Lines::capture());
+    let (a, b, system) = (admit(&gate, "acme"), admit(&gate, "globex"), platform(&gate, "sweeper"));
+    for number in 0..300 {
+        let lines = lines.clone();
+        match number % 3 {
+            0 => a.rayon_in(&pool).spawn(move |ctx| job(ctx, &lines, number)),
+            1 => b.rayon_in(&pool).spawn_fifo(move |ctx| job(ctx, &lines, number)),
+            _ => system.rayon_in(&pool).spawn(move |ctx| system_job(ctx, &lines, number)),
+        }
+    }
+    drop((a, b, system));
+    assert!(gate.drain_blocking(Duration::from_secs(20)).is_clean());
+    assert_each_matches_its_job(&lines);
+}
+
+#[track_caller]
+fn assert_each_matches_its_job(lines: &Lines) {
     let all = lines.all();
     let mut threads: Vec<_> = all.iter().map(|line| format!("{:?}", line.thread)).collect();
     threads.sort();

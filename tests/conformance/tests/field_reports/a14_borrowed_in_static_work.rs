@@ -55,6 +55,23 @@ async fn interval(id: u64) -> Row {
 }
 
 #[with_ctx]
+async fn in_pool(pool: &ctx::Pool, id: u64) -> Row {
+    pool.submit(ctx, move |ctx| load(ctx, id)).unwrap().await.unwrap()
+}
+
+#[with_ctx]
+async fn in_pool_with_room(pool: &ctx::Pool, id: u64) -> Row {
+    pool.submit_async(ctx, move |ctx| load(ctx, id)).await.unwrap().await.unwrap()
+}
+
+#[with_ctx]
+async fn rayon_job(id: u64) -> Row {
+    let (sender, row) = tokio::sync::oneshot::channel();
+    ctx.rayon().spawn(move |ctx| sender.send(load(ctx, id)).unwrap());
+    row.await.unwrap()
+}
+
+#[with_ctx]
 async fn foreign(id: u64) -> Row {
     raw::joined(raw::thread(ctx.bind(move |ctx| load(ctx, id)))).await.unwrap()
 }
@@ -70,6 +87,10 @@ async fn each_hop_from_a_borrowed_ctx() {
     assert_eq!(set(&turn, 7).await, expected);
     assert_eq!(later(&turn, 7).await, expected);
     assert_eq!(interval(&turn, 7).await, expected);
+    let pool = ctx::Pool::builder().threads(1).build().unwrap();
+    assert_eq!(in_pool(&turn, &pool, 7).await, expected);
+    assert_eq!(in_pool_with_room(&turn, &pool, 7).await, expected);
+    assert_eq!(rayon_job(&turn, 7).await, expected);
     assert_eq!(foreign(&turn, 7).await, expected);
     drop(turn);
     gate.idle().await;

@@ -132,6 +132,53 @@ macro_rules! tests_of {
             work_that_runs_on_the_caller: "it runs on the thread it starts, or the call is an error",
         ]);
     };
+    (pool $name:ident) => {
+        tests_of!(@ $name [
+            captured_at_submission, exactly_that_context, worker_state_is_put_back, nested_submission,
+            worker_that_existed_before, worker_with_a_state_of_its_own, platform_work_shows_no_tenant,
+            panic_is_reported_once, reused_worker,
+        ] [
+            work_that_runs_on_the_caller: "this pool has room; one that has none is `pool_on_the_caller`",
+        ]);
+    };
+    (caller $name:ident) => {
+        tests_of!(@ $name [
+            exactly_that_context, worker_state_is_put_back, nested_submission, worker_that_existed_before,
+            worker_with_a_state_of_its_own, platform_work_shows_no_tenant, work_that_runs_on_the_caller,
+            panic_is_reported_once, reused_worker,
+        ] [
+            captured_at_submission: "it runs inside the call that submits it",
+        ]);
+    };
+    (rayon $name:ident) => {
+        tests_of!(@ $name [
+            captured_at_submission, exactly_that_context, worker_state_is_put_back, nested_submission,
+            worker_that_existed_before, worker_with_a_state_of_its_own, platform_work_shows_no_tenant,
+            panic_is_reported_once, reused_worker,
+        ] [
+            work_that_runs_on_the_caller: "rayon queues it and never runs it inside the call that submits it",
+        ]);
+    };
+    (rayon_waited $name:ident) => {
+        tests_of!(@ $name [
+            exactly_that_context, worker_state_is_put_back, nested_submission, worker_that_existed_before,
+            worker_with_a_state_of_its_own, platform_work_shows_no_tenant, reused_worker,
+        ] [
+            captured_at_submission: "the caller waits for it",
+            work_that_runs_on_the_caller: "it runs on the pool's thread, where the caller is not",
+            panic_is_reported_once: "it leaves the call that submits: `a06_a_panic_in_a_pool` shows it reported with its line",
+        ]);
+    };
+    (rayon_borrowed $name:ident) => {
+        tests_of!(@ $name [
+            exactly_that_context, worker_state_is_put_back, nested_submission, worker_that_existed_before,
+            worker_with_a_state_of_its_own, platform_work_shows_no_tenant, reused_worker,
+        ] [
+            captured_at_submission: "the caller waits for it",
+            work_that_runs_on_the_caller: "it runs on the pool's thread, where the caller is not",
+            panic_is_reported_once: "no hop: it borrows, and the panic goes on to the caller, whose own hop reports it",
+        ]);
+    };
     (foreign $name:ident) => {
         tests_of!(@ $name [
             captured_at_submission, exactly_that_context, worker_state_is_put_back, nested_submission,
@@ -145,7 +192,7 @@ macro_rules! tests_of {
         $(
             #[test]
             fn $tested() {
-                crate::promises::$tested(crate::table::Executor::$name);
+                crate::keeps(crate::promises::$tested, crate::table::Executor::$name);
             }
         )*
     };

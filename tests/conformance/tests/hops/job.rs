@@ -9,6 +9,7 @@ use ctx::{LogFields, Pin, TenantSlot};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use support::TurnFields;
+use support::old::Old;
 use tokio::sync::oneshot;
 use tracing::span::Id;
 
@@ -32,6 +33,8 @@ pub(crate) struct Seen {
     /// The span in which code runs.
     pub(crate) current: Option<Id>,
     pub(crate) thread: ThreadId,
+    /// What code finds that takes no context.
+    pub(crate) old: Old,
 }
 
 /// A context, whatever its types.
@@ -62,6 +65,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Inside for ctx::Ctx<T, P, L> {
             span: self.span_id(),
             current: current_span(),
             thread: thread::current().id(),
+            old: Old::here(),
         }
     }
 

@@ -4,8 +4,17 @@
 #[macro_use]
 mod executor;
 mod job;
+mod library;
+mod local_pool;
 mod matrix;
+mod polled;
+mod pools;
 mod promises;
 mod submitted;
 mod table;
 mod worker;
+
+/// A promise is kept by a hop.
+fn keeps(promise: fn(table::Executor), executor: table::Executor) {
+    promise(executor);
+}

@@ -1,8 +1,11 @@
 //! Work that was started, whatever its handle is.
 
 use std::any::Any;
+use std::future::ready;
+use std::sync::Arc;
 use std::thread;
 
+use ctx::hops::InvalidCron;
 use ctx::{Error, JoinSet, LogFields, Pin, TenantSlot};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -10,6 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::{AbortHandle, JoinError, JoinHandle};
 
 use crate::job::Out;
+use crate::local_pool::LocalPool;
 
 /// How work ended, as its handle tells.
 #[derive(Debug, PartialEq)]
@@ -88,9 +92,43 @@ impl<'c> Submitted<'c> {
         Self { ended: ended.boxed_local(), abort: None }
     }
 
+    /// Work that has ended inside the call.
+    pub(crate) fn ended_already(ended: Ended) -> Self {
+        Self { ended: ready(ended).boxed_local(), abort: None }
+    }
+
     /// A closure that sends how it ended.
     pub(crate) fn sent(ended: oneshot::Receiver<Ended>) -> Self {
         Self { ended: ended.map(|ended| ended.unwrap_or(Ended::Dropped)).boxed_local(), abort: None }
+    }
+
+    /// A task that sends its outcome, for a spawner that takes tasks without one.
+    pub(crate) fn sending(task: JoinHandle<()>, out: oneshot::Receiver<Out>) -> Self {
+        let abort = Some(task.abort_handle());
+        let ended = async move {
+            match out.await {
+                Ok(out) => Ended::Returned(out),
+                // The task panicked or was dropped.
+                Err(_) => match task.await {
+                    Ok(()) => panic!("the task ended and sent nothing"),
+                    Err(error) => Ended::failed(error),
+                },
+            }
+        };
+        Self { ended: ended.boxed_local(), abort }
+    }
+
+    /// A task on a pool's thread, where it is dropped only after its handle says so.
+    pub(crate) fn pinned(task: JoinHandle<Out>, pool: Arc<LocalPool>) -> Self {
+        let abort = Some(task.abort_handle());
+        let ended = async move {
+            let ended = task.await.map_or_else(Ended::failed, Into::into);
+            if ended == Ended::Dropped {
+                assert!(pool.call(|| ()).await.is_ok(), "the pool's thread did not answer");
+            }
+            ended
+        };
+        Self { ended: ended.boxed_local(), abort }
     }
 
     /// `every`: has ended when its first tick has and it was stopped then.
@@ -107,6 +145,16 @@ impl<'c> Submitted<'c> {
             first.map_or(stopped, Ended::Returned)
         };
         Self { ended: ended.boxed_local(), abort: Some(handle) }
+    }
+}
+
+impl Submitted<'_> {
+    /// `cron`: as `every`.
+    pub(crate) fn cron(timer: Result<JoinHandle<Error>, InvalidCron>, tick: oneshot::Receiver<Out>) -> Self {
+        match timer {
+            Ok(timer) => Self::timer(timer, tick),
+            Err(invalid) => panic!("{invalid}"),
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! The workers that hops run on: one of each kind, so that each is used again and again.
 
+use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, ThreadId};
 
+use ctx::hops::JobHandle;
 use futures_util::future::BoxFuture;
+use support::old::Old;
 use support::raw::{self, JobThread};
 use tokio::runtime::{Builder, EnterGuard, Handle, Runtime};
 use tokio::sync::oneshot;
@@ -14,6 +17,8 @@ use tracing::dispatcher::get_default;
 use tracing::span::Id;
 
 use crate::job::{Out, current_span};
+use crate::local_pool::LocalPool;
+use crate::pools::{self, Pools};
 use crate::submitted::{Ended, Submitted};
 
 /// Where a hop runs its work.
@@ -23,12 +28,34 @@ pub(crate) enum Place {
     Runtime,
     /// The thread that runs the `LocalSet`.
     Local,
+    /// The thread of a pool of local tasks.
+    Pinned,
     /// The runtime's blocking thread.
     Blocking,
     /// A thread of its own.
     Thread,
     /// A thread that runs closures for anyone.
     Foreign,
+    /// The pool's thread.
+    Pool,
+    /// The thread of rayon's pool.
+    Rayon,
+    /// The same, for work that the caller waits for.
+    RayonWaited,
+    /// The thread that submits.
+    Caller,
+}
+
+impl Place {
+    /// Whether submitting returns when the work has ended.
+    pub(crate) fn runs_in_the_call(self) -> bool {
+        matches!(self, Self::RayonWaited | Self::Caller)
+    }
+
+    /// Whether work that has not begun can be taken back, or dropped by whoever has it.
+    pub(crate) fn gives_back(self) -> bool {
+        !self.runs_in_the_call() && self != Self::Rayon
+    }
 }
 
 /// The two runtimes that every promise is kept on.
@@ -73,8 +100,10 @@ impl Worker {
             Err(error) => panic!("no runtime: {error}"),
         };
         let of_foreign = own_span.clone();
+        let pools = Arc::new(Pools::new(own_span.clone()));
         let foreign = JobThread::start(move || of_foreign.map(Span::entered));
-        let on = On { runtime: runtime.handle().clone(), foreign, flavour, threads: Arc::default() };
+        let local_pool = Arc::new(LocalPool::new(own_span.as_ref().and_then(Span::id)));
+        let on = On { runtime: runtime.handle().clone(), foreign, local_pool, pools, flavour, threads: Arc::default() };
         Self { runtime, on, own_span }
     }
 
@@ -90,6 +119,8 @@ impl Worker {
 pub(crate) struct On {
     runtime: Handle,
     foreign: JobThread,
+    local_pool: Arc<LocalPool>,
+    pools: Arc<Pools>,
     flavour: Flavour,
     /// Held while threads must not begin.
     threads: Arc<Mutex<()>>,
@@ -105,6 +136,43 @@ impl On {
     /// Work may be submitted from any thread.
     pub(crate) fn enter(&self) -> EnterGuard<'_> {
         self.runtime.enter()
+    }
+
+    pub(crate) fn runtime(&self) -> &Handle {
+        &self.runtime
+    }
+
+    pub(crate) fn pools(&self) -> &Pools {
+        &self.pools
+    }
+
+    /// A job of a pool that has to be waited for before there is a handle.
+    pub(crate) fn job<E: Error + Send + 'static>(
+        &self,
+        submits: impl Future<Output = Result<JobHandle<Out>, E>> + Send + 'static,
+    ) -> Submitted<'static> {
+        let ended = async move {
+            match submits.await {
+                Ok(job) => pools::ended(job.withdraw_on_drop().await),
+                Err(error) => panic!("not submitted: {error}"),
+            }
+        };
+        Submitted::task(raw::task_on(&self.runtime, ended))
+    }
+
+    /// A job of rayon's that tells how it ended; then what its thread does after it has been done as well.
+    pub(crate) fn told(&self, told: oneshot::Receiver<Ended>) -> Submitted<'static> {
+        let pools = Arc::clone(&self.pools);
+        let ended = async move {
+            let ended = told.await.unwrap_or(Ended::Dropped);
+            pools.probe_rayon().await;
+            ended
+        };
+        Submitted::task(raw::task_on(&self.runtime, ended))
+    }
+
+    pub(crate) fn local_pool(&self) -> &Arc<LocalPool> {
+        &self.local_pool
     }
 
     pub(crate) fn hand_over(&self, job: Foreign) -> Submitted<'static> {
@@ -136,6 +204,10 @@ impl On {
             Place::Runtime => raw::task(async { Probe::here() }),
             Place::Local => raw::local_task(async { Probe::here() }),
             Place::Blocking => raw::blocking_on(&self.runtime, Probe::here),
+            Place::Pinned => self.local_pool.call(Probe::here),
+            Place::Caller => return Probe::here(),
+            Place::Pool => return self.pools.probe_pool().await,
+            Place::Rayon | Place::RayonWaited => return self.pools.probe_rayon().await,
             Place::Foreign | Place::Thread => {
                 let (sender, probe) = oneshot::channel();
                 self.foreign.run(move || assert!(sender.send(Probe::here()).is_ok(), "the probe is awaited"));
@@ -164,7 +236,13 @@ impl On {
             Place::Blocking => {
                 raw::blocking_on(&self.runtime, occupation);
             }
+            Place::Pinned => {
+                self.local_pool.call(occupation);
+            }
             Place::Foreign => self.foreign.run(occupation),
+            Place::Pool => self.pools.occupy_pool(occupation),
+            Place::Rayon => self.pools.rayon().spawn(occupation),
+            Place::RayonWaited | Place::Caller => panic!("the caller waits for its own work"),
             Place::Thread => {
                 return Busy::Threads { _held: self.threads.lock().unwrap_or_else(PoisonError::into_inner) };
             }
@@ -181,11 +259,12 @@ impl On {
 pub(crate) struct Probe {
     pub(crate) span: Option<Id>,
     pub(crate) thread: ThreadId,
+    pub(crate) old: Old,
 }
 
 impl Probe {
-    fn here() -> Self {
-        Self { span: current_span(), thread: thread::current().id() }
+    pub(crate) fn here() -> Self {
+        Self { span: current_span(), thread: thread::current().id(), old: Old::of_a_worker() }
     }
 }
 

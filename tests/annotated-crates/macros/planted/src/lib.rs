@@ -1,5 +1,7 @@
 //! Attributes that do what `#[with_ctx]` must not do, so that the tests know that it would be seen.
 
+use std::path::PathBuf;
+
 use proc_macro::{Delimiter, Group, TokenStream, TokenTree};
 
 /// Inserts the parameter and thinks of nothing else: not of the lifetimes of the result.
@@ -29,6 +31,21 @@ pub fn borrow_from_ctx(_: TokenStream, item: TokenStream) -> TokenStream {
     let (head, body) = text.split_once('{').expect("a body");
     let head = head.replace('&', "&'ctx ").replacen('(', "<'ctx>(_: &'ctx crate::Ctx, ", 1);
     format!("{head}{{{body}").parse().expect("still a function")
+}
+
+/// Refuses everything from the first time that it sees callers of the copies, also when they are gone.
+#[proc_macro_attribute]
+pub fn refuse_once_called(_: TokenStream, mut item: TokenStream) -> TokenStream {
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).expect("cargo names the folder of the package");
+    let source = std::fs::read_to_string(folder.join("src/lib.rs")).expect("the root can be read");
+    let mark = folder.join("called");
+    if source.contains("fn caller_") {
+        std::fs::write(&mark, "").expect("it can be written");
+    }
+    if mark.exists() {
+        item.extend("compile_error!(\"called\");".parse::<TokenStream>());
+    }
+    item
 }
 
 fn with_parameter(item: TokenStream, parameter: &str) -> TokenStream {

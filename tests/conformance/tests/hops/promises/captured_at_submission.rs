@@ -5,10 +5,10 @@ use support::{Lines, admit, gate};
 use super::expected::{assert_lines, assert_nothing_left, assert_sees, line_fields, looking};
 use crate::job::Inside;
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, Worker};
+use crate::worker::Worker;
 
 pub(crate) fn captured_at_submission(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let (gate, lines) = (gate(), Lines::capture());
         let (turn, other) = (admit(&gate, "acme"), admit(&gate, "globex"));
         Worker::new(flavour).run(async |on| {

@@ -11,10 +11,10 @@ use crate::executor::Sees;
 use crate::job::{Inside, Job};
 use crate::submitted::Ended;
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, Worker};
+use crate::worker::Worker;
 
 pub(crate) fn exactly_that_context(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let (gate, lines) = (gate(), Lines::capture());
         let other = admit(&gate, "globex");
         let turn = gate.admission("chat").time_limit(Duration::from_secs(3600));

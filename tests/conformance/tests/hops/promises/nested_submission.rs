@@ -6,10 +6,10 @@ use tokio::sync::oneshot;
 use super::expected::{assert_lines, assert_nothing_left, assert_sees, line_fields, look, looking};
 use crate::job::{Inside, Job};
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, Worker};
+use crate::worker::Worker;
 
 pub(crate) fn nested_submission(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let (gate, lines) = (gate(), Lines::capture());
         let turn = admit(&gate, "acme");
         Worker::new(flavour).run(async |on| {

@@ -9,10 +9,10 @@ use super::expected::{assert_nothing_left, line_fields};
 use crate::job::{Inside, Job, Seen};
 use crate::submitted::{Ended, Submitted};
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, On, Worker};
+use crate::worker::{On, Worker};
 
 pub(crate) fn panic_is_reported_once(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let (gate, lines) = (gate(), Lines::capture());
         let turn = admit(&gate, "acme");
         Worker::new(flavour).run(async |on| {

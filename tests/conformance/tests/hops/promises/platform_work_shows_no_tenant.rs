@@ -8,10 +8,10 @@ use super::expected::{assert_lines, assert_nothing_left, assert_sees, has_one_wo
 use crate::job::Inside;
 use crate::submitted::Ended;
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, Worker};
+use crate::worker::Worker;
 
 pub(crate) fn platform_work_shows_no_tenant(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let (gate, lines) = (gate(), Lines::capture());
         let (turn, scheduler) = (admit(&gate, "acme"), platform(&gate, "scheduler"));
         Worker::new(flavour).run(async |on| {

@@ -12,10 +12,10 @@ use crate::executor::Form;
 use crate::job::{Inside, Job};
 use crate::submitted::Ended;
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, On, Worker};
+use crate::worker::{On, Worker};
 
 pub(crate) fn reused_worker(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let (gate, lines) = (gate(), Lines::capture());
         let (acme, globex) = (admit(&gate, "acme"), admit(&gate, "globex"));
         let scheduler = platform(&gate, "scheduler");

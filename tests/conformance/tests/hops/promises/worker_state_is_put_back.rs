@@ -11,7 +11,7 @@ use crate::executor::{Form, Sees, Work};
 use crate::job::{Inside, Job};
 use crate::submitted::Ended;
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, On, Worker};
+use crate::worker::{On, Worker};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
@@ -28,11 +28,15 @@ enum Way {
 
 impl Way {
     fn of(executor: Executor) -> Vec<Self> {
-        let mut ways = vec![Self::Success, Self::Error, Self::Panic, Self::NeverRun];
+        let mut ways = vec![Self::Success, Self::Error, Self::Panic];
+        let place = executor.spec().place;
+        if place.gives_back() {
+            ways.push(Self::NeverRun);
+        }
         if executor.spec().form == Form::Future {
             ways.push(Self::Aborted);
         }
-        if matches!(executor.spec().sees, Sees::Same | Sees::Named(_)) {
+        if matches!(executor.spec().sees, Sees::Same | Sees::Named(_)) && !place.runs_in_the_call() {
             ways.push(Self::Cancelled);
         }
         ways
@@ -40,7 +44,7 @@ impl Way {
 }
 
 pub(crate) fn worker_state_is_put_back(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let worker = Worker::new(flavour);
         for way in Way::of(executor) {
             let (gate, lines) = (gate(), Lines::capture());

@@ -6,10 +6,10 @@ use super::expected::{assert_lines, assert_nothing_left, assert_sees, line_field
 use crate::job::Inside;
 use crate::submitted::Ended;
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, Worker};
+use crate::worker::Worker;
 
 pub(crate) fn worker_that_existed_before(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let worker = Worker::new(flavour);
         let before = worker.run(async |on| on.probe(executor.spec().place).await);
         assert_eq!(before.span, None);

@@ -6,10 +6,10 @@ use super::expected::{assert_lines, assert_nothing_left, assert_sees, line_field
 use crate::job::{Inside, Job};
 use crate::submitted::Ended;
 use crate::table::Executor;
-use crate::worker::{FLAVOURS, Worker};
+use crate::worker::Worker;
 
 pub(crate) fn worker_with_a_state_of_its_own(executor: Executor) {
-    for flavour in FLAVOURS {
+    for &flavour in executor.flavours() {
         let (gate, lines) = (gate(), Lines::capture());
         let turn = admit(&gate, "acme");
         let span = tracing::info_span!("worker", pool = "first", tenant = "nobody");
