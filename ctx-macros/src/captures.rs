@@ -5,10 +5,13 @@
 //! 1. It mentions all lifetimes that it could borrow from. Then the rules before 2024, "what it mentions, and all type
 //!    parameters", say the same without `ctx`. Rules follow the edition of the tokens and this crate is of edition 2021, so the
 //!    first and last token of the type are marked as ours. That holds in methods too, whose `impl` block the attribute does not
-//!    see: its type parameters are captured, and in a trait the rules are the same in each edition.
+//!    see: its type parameters are captured.
 //! 2. It does not, and the function is a free one. Then `use<..>` names everything but the lifetime of `ctx`.
 //! 3. It does not, and the function may be in an `impl` block. `use<..>` would have to name what the attribute does not see, so
 //!    it stays as it is: in edition 2024 the result borrows from `ctx` too, until its bounds say what it borrows from (`+ '_`).
+//!
+//! Methods of traits and of their impls are none of these: there an `impl Trait` captures every lifetime in each edition, `ctx`'s
+//! too, attribute or not.
 //!
 //! Rejected: `use<..>` everywhere (fails in a generic `impl`, in a trait before Rust 1.87, and beside `impl Trait` arguments);
 //! a marker trait that mentions lifetimes (shows in the user's API, and an impl of a trait may not add bounds).

@@ -118,8 +118,9 @@ use crate::errors::Errors;
 ///
 /// A returned `impl Trait` does not start to capture `ctx` if it mentions what it borrows from, or if the function is a free one.
 /// In a method whose `impl Trait` mentions nothing of what it borrows from, edition 2024 captures everything, so also `ctx`: add
-/// what it borrows from, as in `+ '_`, or write `use<..>`. (A function without `self` and `Self` is taken for a free one.) The
-/// future of an `async fn` does borrow from `ctx`; what it gives does not.
+/// what it borrows from, as in `+ '_`, or write `use<..>`. (A function without `self` and `Self` is taken for a free one.) In a trait
+/// and in its impls the compiler lets an `impl Trait` capture every lifetime in each edition, so also that of `ctx`: a caller that
+/// keeps or spawns the result needs a bound such as `+ '_`. The future of an `async fn` does borrow from `ctx`; what it gives does not.
 ///
 /// With `capture` a returned `impl Trait` may borrow from `ctx`. In edition 2024 it is then left as it is written, and captures
 /// everything; before, it gets a `use<..>` with the lifetime of `ctx`, which only a free function can have. Without `capture`, a
