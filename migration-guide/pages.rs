@@ -21,5 +21,6 @@ page!(bridge, "bridge.md");
 page!(logs, "logs.md");
 page!(shutdown, "shutdown.md");
 page!(tests, "tests.md");
+page!(peers, "peers.md");
 // Not a page of the guide; its example has to run too.
 page!(readme, "../../README.md");

@@ -17,7 +17,7 @@ const MORE: u64 = 600;
 
 /// How often a case is counted in which threads wait for each other. Of several counts the least is taken: what makes them
 /// differ is a thread that looked once more before it slept.
-const TRIES_ON_THREADS: usize = 4;
+const TRIES_ON_THREADS: usize = 3;
 
 /// The first argument of a child.
 const CHILD: &str = "--count-case";

@@ -7,6 +7,8 @@
 //! The last lines are for programs: `ratio HOP/PEER V`, what the hop costs with `ctx` by what it costs with the peer, so that
 //! less than 1 means `ctx` is cheaper. Nothing here fails when it is not: figures are read by people.
 //!
+//! Takes some minutes: each case is counted in processes of its own.
+//!
 //! `--svg PATH` writes a plot, `--page PATH` the tables of a page of the guide; without them the program only prints.
 
 mod arguments;

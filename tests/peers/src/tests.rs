@@ -34,19 +34,3 @@ fn each_hop_has_its_name_and_its_way_by_hand() {
         }
     }
 }
-
-#[test]
-fn sizes() {
-    use crate::carried::{load, load_explicit, turn};
-    use crate::peers::{ByHand, Peer};
-    let turn = turn();
-    let id = 7;
-    let explicit = turn.carry(async move |ctx| load_explicit(ctx, id).await);
-    let inner = load_explicit(&turn, 7);
-    ByHand::turn(|handed| {
-        let work = handed.clone();
-        let by_hand = async move { load::<ByHand>(&work, id).await };
-        let i = load::<ByHand>(handed, id);
-        println!("SIZES ctx {} (inner {}) by hand {} (inner {})", size_of_val(&explicit), size_of_val(&inner), size_of_val(&by_hand), size_of_val(&i));
-    });
-}

@@ -12,8 +12,8 @@ use crate::peers::{Bind, ByHand, Fastrace, Inherited, OpenTelemetry, Raw, TaskLo
 
 pub(crate) const POOL: Hop = Hop {
     name: "pool",
-    operation: "a job for a pool of one thread, and its result waited for",
-    operations: 4_000,
+    operation: "16 jobs for a pool of one thread, queued while it is busy, and their results",
+    operations: 1_000,
     on_threads: true,
     ways: &[
         ("ctx", pool_explicit),
@@ -47,6 +47,9 @@ pub(crate) const RAYON: Hop = Hop {
     ],
     note: "a panic in a peer's job ends the process, unless the pool has a handler",
 };
+
+/// The jobs of an operation.
+const JOBS: u64 = 16;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -89,11 +92,28 @@ fn pool_explicit(operations: u64) -> Measured {
         Err(error) => panic!("no pool: {error}"),
     };
     measure(operations, || {
-        let id = id();
-        match pool.submit(&turn, move |ctx| compute_explicit(ctx, id)).map(ctx::hops::JobHandle::wait) {
-            Ok(Ok(length)) => used(length),
-            _ => panic!("the job did not run"),
+        let (let_go, busy) = mpsc::channel::<()>();
+        let Ok(first) = pool.submit(&turn, move |_| while busy.recv().is_ok() {}) else {
+            panic!("the pool took no job")
+        };
+        let jobs: Vec<_> = (0..JOBS)
+            .map(|_| {
+                let id = id();
+                match pool.submit(&turn, move |ctx| compute_explicit(ctx, id)) {
+                    Ok(job) => job,
+                    Err(error) => panic!("the pool took no job: {error}"),
+                }
+            })
+            .collect();
+        drop(let_go);
+        // The last one first: then the rest is done, and this thread has slept once.
+        for job in jobs.into_iter().rev() {
+            match job.wait() {
+                Ok(length) => used(length),
+                Err(error) => panic!("the job did not run: {error}"),
+            }
         }
+        drop(first.wait());
     })
 }
 
@@ -101,11 +121,22 @@ fn pool<P: Bind>(operations: u64) -> Measured {
     let pool = PoolByHand::new();
     P::turn(|handed| {
         measure(operations, || {
-            let (work, id) = (handed.clone(), id());
-            match pool.submit(P::bind(handed, move || compute::<P>(&work, id))).blocking_recv() {
-                Ok(length) => used(length),
-                Err(error) => panic!("the job did not run: {error}"),
+            let (let_go, busy) = mpsc::channel::<()>();
+            let first = pool.submit(move || while busy.recv().is_ok() {});
+            let jobs: Vec<_> = (0..JOBS)
+                .map(|_| {
+                    let (work, id) = (handed.clone(), id());
+                    pool.submit(P::bind(handed, move || compute::<P>(&work, id)))
+                })
+                .collect();
+            drop(let_go);
+            for job in jobs.into_iter().rev() {
+                match job.blocking_recv() {
+                    Ok(length) => used(length),
+                    Err(error) => panic!("the job did not run: {error}"),
+                }
             }
+            drop(first.blocking_recv());
         })
     })
 }
