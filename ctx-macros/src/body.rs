@@ -5,6 +5,7 @@
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
+use crate::errors::Errors;
 use crate::raw_forms::{self, RawForm};
 
 /// What was found.
@@ -16,16 +17,16 @@ pub(crate) struct Body {
     pub(crate) mentions_self: bool,
     /// Whether there is only a `;`: then the function is in a `trait`.
     pub(crate) is_missing: bool,
-    pub(crate) raw_forms: Vec<Found>,
+    raw_forms: Vec<Found>,
 }
 
 /// A raw form in the body.
-pub(crate) struct Found {
-    pub(crate) form: &'static RawForm,
+struct Found {
+    form: &'static RawForm,
     /// The path as written, for the message.
-    pub(crate) written: String,
+    written: String,
     /// Its first and last token, for the place.
-    pub(crate) tokens: TokenStream,
+    tokens: TokenStream,
 }
 
 impl Body {
@@ -35,6 +36,20 @@ impl Body {
         let mut found = Self { is_missing, ..Self::default() };
         found.walk(body.map_or(&[], std::slice::from_ref), name, &[]);
         found
+    }
+
+    /// Each raw form is a mistake at its path.
+    pub(crate) fn refuse_raw_forms(&self, errors: &mut Errors) {
+        for found in &self.raw_forms {
+            errors.at(
+                &found.tokens,
+                format_args!("`{}` {}", found.written, found.form.mistake),
+                format_args!(
+                    "{}\nhelp: if it is right here, say why: `#[with_ctx(raw = \"why\")]`",
+                    found.form.instead
+                ),
+            );
+        }
     }
 
     /// `prefix`: the path before the braces of a `use`.

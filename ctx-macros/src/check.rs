@@ -183,7 +183,7 @@ impl Check<'_> {
     fn body(&mut self, annotation: &Annotation<'_>, body: Option<&TokenTree>) -> Body {
         let body = Body::read(body, &annotation.name);
         if !annotation.arguments.allows_raw_forms() {
-            raw_forms(&body, self.errors);
+            body.refuse_raw_forms(self.errors);
         }
         body
     }
@@ -302,14 +302,4 @@ fn unparsed(arguments: &Arguments) -> Fallback {
         Some(Owner::Call(function)) => (None, Some(bound(arguments, None, Some(function)))),
     };
     Fallback::WithUnparsed(Box::new(Unparsed { name: name.to_string(), parameter, binding }))
-}
-
-fn raw_forms(body: &Body, errors: &mut Errors) {
-    for found in &body.raw_forms {
-        errors.at(
-            &found.tokens,
-            format_args!("`{}` {}", found.written, found.form.mistake),
-            format_args!("{}\nhelp: if it is right here, say why: `#[with_ctx(raw = \"why\")]`", found.form.instead),
-        );
-    }
 }

@@ -2,6 +2,16 @@
 //!
 //! Use them through the crate `ctx`, which re-exports both; the documentation with examples stands on the re-exports, where the
 //! examples can run. What stands here says exactly what each accepts and does.
+//!
+//! # What it costs
+//!
+//! Measured with `cargo bench -p explicit-ctx-macros --bench expand_cost` (rustc 1.95, macros not optimised; instructions of the compiler in
+//! `cargo check`, by callgrind), for an async function of about ten lines:
+//!
+//! - 15.6 million with a parameter by hand, 16.4 million with `#[with_ctx]` (1.049 times), 36.7 million with the parameter and
+//!   `#[tracing::instrument]`: the attribute adds 0.036 of what that one adds.
+//! - Most of it is to look through the body. A plain signature is not parsed (see `plain.rs`); one with generics, or with a result whose
+//!   lifetime has to be named, is, and costs about 0.3 million more.
 
 mod argument_impls;
 mod arguments;
@@ -132,8 +142,9 @@ use crate::errors::Errors;
 ///
 /// Paths that start work or keep a value without the context are errors in the body: `tokio::spawn`, `tokio::task::spawn`,
 /// `spawn_local` and `spawn_blocking`, `JoinSet::new`, `Handle::current`, `std::thread::spawn` and `Builder::new`,
-/// `rayon::spawn`, `thread_local!` and `task_local!`; also in a `use`. The check reads paths, not meanings: what it misses, the
-/// compiler refuses, because `ctx` is only borrowed.
+/// `rayon::spawn`, `thread_local!` and `task_local!`; also in a `use`. The check reads paths, not meanings. A path is one of
+/// these if it is the end of the real one: `runtime::Handle::current` is, `scheduler::Handle::current` is the user's. What it misses,
+/// the compiler refuses, because `ctx` is only borrowed.
 ///
 /// # Refused
 ///

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::crates::{write_workspace, MACROS, OF_MODULE, WAYS};
 
-/// Instructions of a check per function, for each way. `None` where there is no valgrind.
+/// Millions of instructions of a check per function, for each way. `None` where there is no valgrind.
 pub(crate) fn per_function(folder: &Path) -> Result<Option<[f64; 3]>, Box<dyn Error>> {
     let found = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
     if !found.is_ok_and(|status| status.success()) {
@@ -18,7 +18,7 @@ pub(crate) fn per_function(folder: &Path) -> Result<Option<[f64; 3]>, Box<dyn Er
     let (few, more) = (of_modules(&folder.join("few"), 1)?, of_modules(&folder.join("more"), 2)?);
     let mut each = [0.0; 3];
     for ((each, few), more) in each.iter_mut().zip(few).zip(more) {
-        *each = (more - few) / OF_MODULE as f64;
+        *each = (more - few) / (OF_MODULE as f64 * 1e6);
     }
     Ok(Some(each))
 }
