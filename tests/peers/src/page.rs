@@ -74,7 +74,7 @@ fn load(text: &mut String, everything: &Everything) -> std::fmt::Result {
     )?;
     let columns: Vec<_> = WORKERS.into_iter().flat_map(|workers| TURNS.map(|turns| (workers, turns))).collect();
     let titles: Vec<String> =
-        columns.iter().map(|(workers, turns)| format!("{turns} turns, {workers} threads")).collect();
+        columns.iter().map(|(workers, turns)| format!("threads {workers}, turns {turns}")).collect();
     let mut cells = vec!["peer"];
     cells.extend(titles.iter().map(String::as_str));
     cells.extend(["allocations per hop", "heap of a turn, bytes"]);
