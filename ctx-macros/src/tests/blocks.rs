@@ -36,7 +36,7 @@ fn each_function_of_an_impl_a_trait_and_a_module_gets_a_context() {
 #[test]
 fn all_else_passes_through() {
     for inside in [
-        "#![allow(dead_code)] //! Documented inside.\n",
+        "#![deny(dead_code)] //! Documented inside.\n",
         "use a::{b, c as fn_}; pub use d::*;",
         "const N: fn() = { fn inner() {} inner }; static S: bool = 1 < { 2 };",
         "const _: () = { fn inner() {} };",

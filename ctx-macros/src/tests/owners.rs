@@ -52,8 +52,8 @@ fn a_test_makes_a_turn_and_binds_its_context() {
 fn the_binding_stands_behind_inner_attributes_and_in_the_block_of_a_macro() {
     assert_expands(
         "entry",
-        "fn f() { #![allow(a)] //! b\n #[c] g(); #!x }",
-        "fn f(turn: crate::Turn) { #![allow(a)] //! b\n let ctx: &crate::Ctx = &turn; #[c] g(); #!x }",
+        "fn f() { #![a] //! b\n #[c] g(); #!x }",
+        "fn f(turn: crate::Turn) { #![a] //! b\n let ctx: &crate::Ctx = &turn; #[c] g(); #!x }",
     );
     let block = proc_macro2::Group::new(proc_macro2::Delimiter::None, super::parse("{ g() }"));
     let expanded =

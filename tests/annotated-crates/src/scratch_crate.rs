@@ -62,10 +62,9 @@ pub(crate) struct ScratchCrate {
 /// What the attribute names as `crate::Ctx`. Behind everything else in the root, so that no byte before it moves.
 const CONTEXT: &str = "
 #[doc(hidden)]
-#[allow(missing_docs)]
 #[derive(Debug)]
 pub struct ScratchContext(());
-#[allow(dead_code)]
+#[allow(dead_code, reason = \"made where a caller is written\")]
 impl ScratchContext {
     fn new() -> Self {
         Self(())
