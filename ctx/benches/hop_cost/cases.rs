@@ -50,3 +50,11 @@ pub(crate) const WITH_SUBSCRIBER: &[Case] = &[
 pub(crate) fn all() -> impl Iterator<Item = &'static Case> {
     WITHOUT_SUBSCRIBER.iter().chain(WITH_SUBSCRIBER)
 }
+
+/// The case that a child is asked for, by a name that its parent has from here.
+pub(crate) fn named(name: &str) -> &'static Case {
+    match all().find(|case| case.name == name) {
+        Some(case) => case,
+        None => panic!("no case is called `{name}`"),
+    }
+}

@@ -2,7 +2,8 @@
 
 use std::mem::size_of_val;
 
-use crate::tenant::{Shared, turn};
+use crate::by_hand::Shared;
+use crate::tenant::turn;
 
 const LEVELS: usize = 8;
 
@@ -52,13 +53,13 @@ macro_rules! without {
 
 macro_rules! by_hand {
     ($leaf:ident) => {
-        pub(super) async fn $leaf(shared: &crate::tenant::Shared) -> usize {
+        pub(super) async fn $leaf(shared: &crate::by_hand::Shared) -> usize {
             tokio::task::yield_now().await;
             shared.tenant.len()
         }
     };
     ($level:ident, $below:ident) => {
-        pub(super) async fn $level(shared: &crate::tenant::Shared) -> usize {
+        pub(super) async fn $level(shared: &crate::by_hand::Shared) -> usize {
             $below(shared).await + shared.tenant.len()
         }
     };

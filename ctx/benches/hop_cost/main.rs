@@ -20,9 +20,10 @@
 )]
 
 mod admission;
+mod by_hand;
+mod callgrind;
 mod cases;
 mod future_sizes;
-mod instructions;
 mod meter;
 mod reads;
 mod report;
@@ -42,9 +43,9 @@ pub(crate) type Ctx = ctx::Ctx<tenant::TenantId>;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match instructions::asked_for(&arguments) {
+    match callgrind::asked_for(&arguments) {
         // This is the child that valgrind watches.
-        Some((case, operations)) => drop(case.run(operations)),
+        Some((name, operations)) => drop(cases::named(name).run(operations)),
         None => report::print(),
     }
 }

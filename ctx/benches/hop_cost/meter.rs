@@ -49,18 +49,18 @@ pub(crate) async fn measure_async(operations: u64, mut operation: impl AsyncFnMu
     meter.stop(operations)
 }
 
-struct Meter {
+pub(crate) struct Meter {
     started: Instant,
     allocated: Region<'static, System>,
 }
 
 impl Meter {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let allocated = Region::new(crate::ALLOCATOR);
         Self { started: Instant::now(), allocated }
     }
 
-    fn stop(self, operations: u64) -> Measured {
+    pub(crate) fn stop(self, operations: u64) -> Measured {
         let time = self.started.elapsed();
         let change = self.allocated.change();
         Measured { operations, time, allocations: change.allocations + change.reallocations }

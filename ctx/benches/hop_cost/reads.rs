@@ -6,8 +6,9 @@ use std::sync::Arc;
 use opentelemetry::Context;
 
 use crate::Ctx;
+use crate::by_hand::Shared;
 use crate::meter::{Measured, measure};
-use crate::tenant::{Shared, turn};
+use crate::tenant::turn;
 
 tokio::task_local! {
     static SHARED: Arc<Shared>;

@@ -1,10 +1,13 @@
 //! The table and the ratios.
 
+use crate::callgrind::{self, Counting};
 use crate::cases::{self, Case};
-use crate::{future_sizes, instructions};
+use crate::future_sizes;
 
 /// Rounds over all cases, one case after the other, so that a slow moment of the machine does not fall on one alone.
 const ROUNDS: usize = 9;
+
+const COUNTING: Counting = Counting { few: 1_000, more: 3_000, left_out: &[] };
 
 /// What one operation of a case came to.
 struct Row {
@@ -67,12 +70,12 @@ fn row<'a>(rows: &'a [Row], name: &str) -> &'a Row {
 
 /// Instructions of an operation of each case; or nothing, and a line that says why.
 fn counts() -> Option<Vec<f64>> {
-    if !instructions::can_be_counted() {
+    if !callgrind::can_count() {
         println!("instruction counts skipped: valgrind is not installed (help: `apt-get install valgrind`)");
         return None;
     }
     println!("counting instructions under valgrind ..");
-    match cases::all().map(instructions::of).collect() {
+    match cases::all().map(|case| COUNTING.of(case.name)).collect() {
         Ok(counts) => Some(counts),
         Err(error) => {
             println!("instruction counts skipped: {error}");

@@ -14,8 +14,9 @@ use tokio::task::JoinHandle;
 use tracing::Instrument;
 
 use crate::Ctx;
+use crate::by_hand::Shared;
 use crate::meter::{Measured, measure_async};
-use crate::tenant::{Shared, TenantId, turn};
+use crate::tenant::{TenantId, turn};
 
 tokio::task_local! {
     static SHARED: Arc<Shared>;

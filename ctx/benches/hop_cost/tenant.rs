@@ -1,4 +1,4 @@
-//! The values that every case carries.
+//! The value that every case carries. Also that of `tests/peers`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,17 +26,6 @@ impl fmt::Display for TenantId {
 }
 
 impl ctx::Tenant for TenantId {}
-
-/// What is shared by hand where there is no ctx.
-pub(crate) struct Shared {
-    pub(crate) tenant: TenantId,
-}
-
-impl Shared {
-    pub(crate) fn acme() -> Arc<Self> {
-        Arc::new(Self { tenant: TenantId::acme() })
-    }
-}
 
 /// A turn, and the gate that admitted it.
 pub(crate) fn turn() -> ctx::Turn<TenantId> {

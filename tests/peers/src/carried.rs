@@ -1,36 +1,12 @@
 //! The values that every peer carries, and the work that every hop does with them.
 
-use std::fmt;
 use std::hint::black_box;
-use std::sync::Arc;
 
 use crate::peers::Peer;
+pub(crate) use crate::tenant::{TenantId, turn};
 
 /// The context of this program.
 pub(crate) type Ctx = ctx::Ctx<TenantId>;
-
-/// A tenant as services have it: a name that is cheap to clone.
-#[derive(Clone)]
-pub(crate) struct TenantId(Arc<str>);
-
-impl TenantId {
-    pub(crate) fn acme() -> Self {
-        Self("acme".into())
-    }
-
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-}
-
-impl fmt::Display for TenantId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl ctx::Tenant for TenantId {}
 
 /// More fields, for a derived context.
 #[derive(Clone, Copy, ctx::LogFields)]
@@ -52,14 +28,6 @@ impl Shared {
 
     pub(crate) fn with_step(&self, step: Step) -> Self {
         Self { tenant: self.tenant.clone(), step: Some(step) }
-    }
-}
-
-/// A turn, which keeps the gate that admitted it.
-pub(crate) fn turn() -> ctx::Turn<TenantId> {
-    match ctx::Gate::new().admit(TenantId::acme(), (), ()) {
-        Ok(turn) => turn,
-        Err(error) => panic!("a new gate refused a turn: {error}"),
     }
 }
 

@@ -7,12 +7,15 @@
 //! The last lines are for programs: `ratio HOP/PEER V`, what the hop costs with `ctx` by what it costs with the peer, so that
 //! less than 1 means `ctx` is cheaper. Nothing here fails when it is not: figures are read by people.
 //!
-//! Takes some minutes: each case is counted in processes of its own.
+//! Takes some minutes: each case is counted in processes of its own. How that is done is shared with the benchmark of `ctx`, file
+//! by file: a package for it would stand between `ctx` and its benchmark.
 //!
 //! `--svg PATH` writes a plot, `--page PATH` the tables of a page of the guide; without them the program only prints.
 
 mod arguments;
 mod burst;
+#[path = "../../../ctx/benches/hop_cost/callgrind.rs"]
+mod callgrind;
 mod carried;
 mod case;
 mod contention;
@@ -20,11 +23,14 @@ mod hops;
 mod instructions;
 mod load;
 mod measured;
+#[path = "../../../ctx/benches/hop_cost/meter.rs"]
 mod meter;
 mod page;
 mod peers;
 mod plot;
 mod report;
+#[path = "../../../ctx/benches/hop_cost/tenant.rs"]
+mod tenant;
 #[cfg(test)]
 mod tests;
 

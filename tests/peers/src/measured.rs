@@ -3,7 +3,7 @@
 use crate::case::{Case, Hop};
 use crate::contention::{self, Contention};
 use crate::load::{LOADED, TURNS, TURNS_IN_ALL, WORKERS};
-use crate::{hops, instructions};
+use crate::{callgrind, hops, instructions};
 
 /// Rounds over all cases, one case after the other, so that a slow moment of the machine does not fall on one alone.
 const ROUNDS: usize = 7;
@@ -86,7 +86,7 @@ pub(crate) fn everything() -> Everything {
 
 /// Instructions of an operation of each case; or nothing, and a line that says why.
 fn counts() -> Option<Vec<f64>> {
-    if !instructions::can_be_counted() {
+    if !callgrind::can_count() {
         println!("instruction counts skipped: valgrind is not installed (help: `apt-get install valgrind`)");
         return None;
     }
