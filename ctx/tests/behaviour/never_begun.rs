@@ -3,10 +3,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use ctx::Gate;
+use ctx::hops::Attached;
 
 use crate::identity::{admit, gate};
+
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// Notes how many roots were alive when it was dropped.
 struct Captured {
@@ -53,17 +57,53 @@ let_go_later!(a_stream, |ctx, captured| ctx.stream(async move |_, _: &mut ctx::O
 let_go_later!(a_message, |ctx, captured| ctx.stamp(captured));
 let_go_later!(an_opened_message, |ctx, captured| ctx.stamp(captured).open(async |_: &crate::identity::Ctx, _| {}));
 
-#[test]
-fn a_task_of_a_runtime_that_stops() {
+/// Lets a runtime stop before it has polled the task that `start` gives it.
+macro_rules! stops_before_the_first_poll {
+    ($name:ident, |$turn:ident, $captured:ident| $start:expr) => {
+        #[test]
+        fn $name() {
+            let gate = gate();
+            let live = Arc::new(AtomicUsize::new(usize::MAX));
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+            {
+                let _in_runtime = runtime.enter();
+                let ($turn, $captured) =
+                    (admit(&gate, "acme"), Captured { gate: gate.clone(), live: Arc::clone(&live) });
+                drop($start);
+            }
+            assert_eq!(gate.live(), 1);
+            drop(runtime);
+            assert_eq!((gate.live(), live.load(Ordering::SeqCst)), (0, 1));
+        }
+    };
+}
+
+stops_before_the_first_poll!(a_task, |turn, captured| turn.spawn(async move |_| drop(captured)));
+stops_before_the_first_poll!(a_timer_that_runs_once, |turn, captured| {
+    turn.after(Attached, HOUR, async move |_| drop(captured))
+});
+stops_before_the_first_poll!(a_timer, |turn, captured| {
+    let captured = Arc::new(captured);
+    turn.every(Attached, HOUR, async move |_| drop(captured))
+});
+
+/// Aborted while they wait: they were polled, and their work has not begun.
+#[tokio::test]
+async fn timers_that_wait() {
     let gate = gate();
-    let live = Arc::new(AtomicUsize::new(usize::MAX));
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    {
-        let _in_runtime = runtime.enter();
-        let captured = Captured { gate: gate.clone(), live: Arc::clone(&live) };
-        admit(&gate, "acme").spawn(async move |_| drop(captured));
+    for once in [true, false] {
+        let live = Arc::new(AtomicUsize::new(usize::MAX));
+        let turn = admit(&gate, "acme");
+        let captured = Arc::new(Captured { gate: gate.clone(), live: Arc::clone(&live) });
+        let abort = if once {
+            turn.after(Attached, HOUR, async move |_| drop(captured)).abort_handle()
+        } else {
+            turn.every(Attached, HOUR, async move |_| drop(captured)).abort_handle()
+        };
+        drop(turn);
+        tokio::task::yield_now().await;
+        abort.abort();
+        gate.idle().await;
+        assert_eq!(live.load(Ordering::SeqCst), 1, "once: {once}");
     }
-    assert_eq!(gate.live(), 1);
-    drop(runtime);
-    assert_eq!((gate.live(), live.load(Ordering::SeqCst)), (0, 1));
 }

@@ -2,12 +2,11 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 
 use ctx::hops::FuturesSpawn;
 use futures_executor::{LocalPool, ThreadPool};
-use futures_task::{LocalSpawn, Spawn, SpawnError};
+use futures_task::{FutureObj, LocalSpawn, Spawn, SpawnError};
 use support::{Lines, admit, gate, panic_of, platform};
 use tokio::task::LocalSet;
 use tokio_util::task::TaskTracker;
@@ -152,4 +151,38 @@ fn a_spawner_that_has_shut_down() {
     assert!(local_library(&executor, || ()).is_err());
     drop((turn, executor));
     assert_eq!(gate.live(), 0);
+}
+
+/// Its context is there until what the future holds is gone.
+#[test]
+fn a_librarys_task_that_is_dropped_unpolled() {
+    /// Keeps what it should run.
+    #[derive(Clone, Default)]
+    struct Stopped(Arc<Mutex<Vec<FutureObj<'static, ()>>>>);
+
+    impl Spawn for Stopped {
+        fn spawn_obj(&self, task: FutureObj<'static, ()>) -> Result<(), SpawnError> {
+            self.0.lock().expect("nothing panics under it").push(task);
+            Ok(())
+        }
+    }
+
+    struct Captured(ctx::Gate, mpsc::Sender<usize>);
+
+    impl Drop for Captured {
+        fn drop(&mut self) {
+            self.1.send(self.0.live()).expect("the test waits for it");
+        }
+    }
+
+    let (gate, stopped, (sender, live)) = (gate(), Stopped::default(), mpsc::channel());
+    let captured = Captured(gate.clone(), sender);
+    let executor = admit(&gate, "acme").on(FuturesSpawn(stopped.clone())).executor();
+    let started = executor.spawn_obj(Box::new(async move { drop(captured) }).into());
+    assert!(started.is_ok());
+    drop(executor);
+    assert_eq!(gate.live(), 1, "the task holds the turn");
+    stopped.0.lock().expect("nothing panics under it").clear();
+    assert_eq!(gate.live(), 0);
+    assert_eq!(live.recv().expect("the task was dropped"), 1, "the turn was alive when what the task held was dropped");
 }

@@ -108,14 +108,19 @@ impl<E, T: TenantSlot, P: Pin, L: LogFields> LocalExecutor<E, T, P, L> {
 }
 
 /// A future of a library's inside the span: at every poll, and when it is dropped.
-async fn inside<W, T, P, L>(hop: Hop<kinds::Executor, T, P, L>, work: W) -> W::Output
+#[expect(clippy::manual_async_fn, reason = "an `async fn` would keep each argument twice")]
+fn inside<W, T, P, L>(hop: Hop<kinds::Executor, T, P, L>, work: W) -> impl Future<Output = W::Output>
 where
     W: Future,
     T: TenantSlot,
     P: Pin,
     L: LogFields,
 {
-    hop.observe(|_| work).await
+    async move {
+        // As in `Hop::run`.
+        let work = work;
+        hop.observe(|_| work).await
+    }
 }
 
 /// One more for the library, with the same context, which nobody can get out.

@@ -1,5 +1,7 @@
 //! Work at times of the calendar.
 
+use std::time::Duration;
+
 use tokio::task::JoinHandle;
 
 use super::calendar::Calendar;
@@ -33,7 +35,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     ///
     /// # Panics
     ///
-    /// Outside a tokio runtime, at the caller's line.
+    /// Outside a tokio runtime with time enabled, at the caller's line.
     ///
     /// # Example
     ///
@@ -68,6 +70,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         let Some(calendar) = Calendar::new(parse(expression)?) else {
             return Err(InvalidCron::never(expression));
         };
+        // Without a clock it panics here, at the caller's line.
+        drop(tokio::time::sleep(Duration::ZERO));
         Ok(ticks.of(self, ByATimer::new()).tick(work, Pace::Calendar(Box::new(calendar))))
     }
 }

@@ -134,6 +134,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         // Made here, so that the delay begins with the call, and at the caller's line: without a clock it panics.
         let wait = tokio::time::sleep(delay);
         tokio::spawn(async move {
+            // As in `Hop::run`.
+            let work = work;
             let ctx = hop.ctx();
             ctx.until_wanted(wait).await?;
             ctx.until_done(async { hop.observe(|ctx| work.begin(ctx)).await }).await
@@ -148,6 +150,8 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
     {
         let hop = self.into_hop::<kinds::Timer>();
         tokio::spawn(async move {
+            // As in `Hop::run`.
+            let work = work;
             let ctx = hop.ctx();
             loop {
                 if let Err(ended) = ctx.until_wanted(pace.next()).await {

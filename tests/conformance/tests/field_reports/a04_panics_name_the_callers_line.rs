@@ -63,7 +63,8 @@ fn timers_on_a_runtime_without_a_clock() {
     let turn = admit(&gate(), "acme");
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let _entered = runtime.enter();
-    let hops: [Hop; 3] = [
+    let hops: [Hop; 4] = [
+        ("cron", line!(), |turn| drop(turn.cron(Attached, "@daily", async |_| ()))),
         ("every", line!(), |turn| drop(turn.every(Attached, TICK, async |_| ()))),
         ("after", line!(), |turn| drop(turn.after(Detached("d"), TICK, async |_| ()))),
         ("after", line!(), |turn| drop(turn.after(Platform("p"), Duration::MAX, async |_| ()))),
