@@ -10,6 +10,8 @@ use std::any::Any;
 use std::collections::VecDeque;
 #[cfg(feature = "tokio")]
 use std::panic::resume_unwind;
+#[cfg(any(feature = "pool", feature = "rayon"))]
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -76,4 +78,16 @@ pub(super) fn is_new(payload: Option<usize>, message: &str, reported_before: u64
     }
     remember(&mut last, payload, message.to_owned());
     true
+}
+
+/// Calls what is the application's and may panic where nobody could be told: the panic has gone through the panic hook, and must
+/// not take the thread, or whoever shut down a pool, along.
+#[cfg(any(feature = "pool", feature = "rayon"))]
+pub(super) fn quietly(work: impl FnOnce()) {
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(work)) {
+        // It may panic when it is dropped as well; then it is not.
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+            std::mem::forget(again);
+        }
+    }
 }

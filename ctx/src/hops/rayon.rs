@@ -5,11 +5,11 @@
 //! long as the closure runs, and costs neither a clone nor an allocation. See [`Ctx::rayon`].
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::{BroadcastContext, ThreadPool};
 
 use super::kinds::RayonJob;
+use super::panics::quietly;
 use crate::context::Ctx;
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
@@ -126,7 +126,9 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Rayon<'_, '_, T, P, L> {
     /// As [`rayon::spawn`], with this context: the newest job of a thread is taken up first. Attached as a task is.
     #[track_caller]
     pub fn spawn(self, work: impl FnOnce(&Ctx<T, P, L>) + Send + 'static) {
-        let job = without_panics(self.ctx.hop::<RayonJob>().bound(work));
+        let job = self.ctx.hop::<RayonJob>().bound(work);
+        // Its panic has been reported, and ends here.
+        let job = move || quietly(job);
         match self.pool {
             Some(pool) => pool.spawn(job),
             None => rayon::spawn(job),
@@ -136,7 +138,9 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Rayon<'_, '_, T, P, L> {
     /// As [`rayon::spawn_fifo`], with this context: the oldest job of a thread is taken up first.
     #[track_caller]
     pub fn spawn_fifo(self, work: impl FnOnce(&Ctx<T, P, L>) + Send + 'static) {
-        let job = without_panics(self.ctx.hop::<RayonJob>().bound(work));
+        let job = self.ctx.hop::<RayonJob>().bound(work);
+        // Its panic has been reported, and ends here.
+        let job = move || quietly(job);
         match self.pool {
             Some(pool) => pool.spawn_fifo(job),
             None => rayon::spawn_fifo(job),
@@ -150,7 +154,7 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Rayon<'_, '_, T, P, L> {
         let job = move |thread: BroadcastContext<'_>| {
             // Named first, so dropped first.
             let work = &work;
-            without_panics(|| hop.call(|ctx| work(ctx, thread)))();
+            quietly(|| hop.call(|ctx| work(ctx, thread)));
         };
         match self.pool {
             Some(pool) => pool.spawn_broadcast(job),
@@ -190,18 +194,6 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Rayon<'_, '_, T, P, L> {
             Some(pool) => pool.install(work),
             // What `install` of the global pool would be: rayon has no name for it.
             None => rayon::scope(|_| work()),
-        }
-    }
-}
-
-/// A job whose panic has been reported and ends here.
-fn without_panics(job: impl FnOnce()) -> impl FnOnce() {
-    move || {
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(job)) {
-            // It may panic when it is dropped, and rayon would abort.
-            if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-                std::mem::forget(again);
-            }
         }
     }
 }

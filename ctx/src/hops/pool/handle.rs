@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{self, Poll};
 
-use super::job::{AnyJob, Outcome};
+use super::job::Outcome;
 use super::job_error::{JobError, NotRun};
 use super::signal::block_on;
 use super::threads::Threads;
@@ -83,10 +83,8 @@ impl<O> JobHandle<O> {
         self.job.has_ended()
     }
 
-    /// What is left in the queue of a job that ran elsewhere takes up room.
     fn leave_queue(&self) {
-        let me = Arc::as_ptr(&self.job).cast::<()>();
-        self.threads.shared().remove(|job: &AnyJob| Arc::as_ptr(job).cast::<()>() == me);
+        self.threads.leave_queue(Arc::as_ptr(&self.job).cast());
     }
 }
 

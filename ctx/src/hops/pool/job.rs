@@ -11,6 +11,7 @@ use super::slot::Slot;
 use crate::context::Ctx;
 use crate::hops::kinds::PoolJob;
 use crate::hops::observed::Hop;
+use crate::hops::panics::quietly;
 
 /// A job as the queue knows it.
 pub(super) trait Job: Send + Sync {
@@ -18,6 +19,8 @@ pub(super) trait Job: Send + Sync {
     fn run(&self, done: &dyn Fn()) -> Ran;
     /// Ends it with an error, unless it has begun: `false` then.
     fn refuse(&self, why: NotRun) -> bool;
+    /// Nobody waits any more.
+    fn let_go(&self);
     fn facts(&self) -> RunningJob;
 }
 
@@ -32,8 +35,6 @@ pub(super) enum Ran {
 pub(super) trait Outcome<O>: Job {
     fn poll(&self, waker: &Waker) -> Poll<Result<O, JobError>>;
     fn has_ended(&self) -> bool;
-    /// Nobody waits any more.
-    fn let_go(&self);
 }
 
 pub(super) type AnyJob = Arc<dyn Job>;
@@ -115,6 +116,10 @@ where
         true
     }
 
+    fn let_go(&self) {
+        drop(self.slot.let_go());
+    }
+
     fn facts(&self) -> RunningJob {
         self.facts
     }
@@ -159,20 +164,5 @@ where
 
     fn has_ended(&self) -> bool {
         self.slot.has_ended()
-    }
-
-    fn let_go(&self) {
-        drop(self.slot.let_go());
-    }
-}
-
-/// For drops of what is the application's: a panic there has gone through the panic hook, and must not take the thread, or
-/// whoever shut down the pool, along.
-fn quietly(drops: impl FnOnce()) {
-    if let Err(payload) = catch_unwind(AssertUnwindSafe(drops)) {
-        // It may panic when it is dropped as well; then it is not.
-        if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-            std::mem::forget(again);
-        }
     }
 }

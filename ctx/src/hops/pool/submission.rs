@@ -267,10 +267,13 @@ impl Future for Submission<'_> {
 impl Drop for Submission<'_> {
     fn drop(&mut self) {
         let Step::Waits(ticket) = self.step else { return };
-        // It may have got its place just now.
-        if !self.threads.shared().give_up(ticket) && self.job.refuse(NotRun::Withdrawn) {
-            let me = Arc::as_ptr(&self.job).cast::<()>();
-            self.threads.shared().remove(|job| Arc::as_ptr(job).cast::<()>() == me);
+        if self.threads.shared().give_up(ticket) {
+            return;
         }
+        // It has got its place in the meantime, and may have begun.
+        if self.job.refuse(NotRun::Withdrawn) {
+            self.threads.leave_queue(Arc::as_ptr(&self.job).cast());
+        }
+        self.job.let_go();
     }
 }

@@ -1,7 +1,6 @@
 //! The threads of a pool: started, fed, and let go. They hold no context.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
@@ -9,6 +8,7 @@ use std::thread::Builder;
 use super::builder::AfterPanic;
 use super::job::{AnyJob, Ran};
 use super::queue::{Limits, Shared};
+use crate::hops::panics::quietly;
 
 /// What the threads, the handles and the owners of a pool share.
 pub(super) struct Threads {
@@ -60,9 +60,15 @@ impl Threads {
         builder.spawn(move || threads.work(first)).map(drop)
     }
 
+    /// What is left in the queue of a job that ran or was taken back elsewhere takes up room.
+    pub(super) fn leave_queue(&self, job: *const ()) {
+        self.shared.remove(|other| Arc::as_ptr(other).cast::<()>() == job);
+    }
+
     fn work(self: Arc<Self>, first: Option<AnyJob>) {
-        call_hook(self.settings.on_start.as_ref());
+        // Before the hook: a job whose thread is still starting is one that runs.
         let me = self.shared.begin(first.as_ref());
+        call_hook(self.settings.on_start.as_ref());
         let mut job = first.or_else(|| self.shared.next(me));
         while let Some(one) = job {
             let ran = one.run(&|| self.shared.done(me));
@@ -83,6 +89,6 @@ impl Threads {
 /// A hook that panics has gone through the panic hook, and costs no job.
 fn call_hook(hook: Option<&Hook>) {
     if let Some(hook) = hook {
-        drop(catch_unwind(AssertUnwindSafe(hook)));
+        quietly(hook);
     }
 }

@@ -139,3 +139,42 @@ fn a_result_that_nobody_takes() {
     drop((acme, globex));
     assert!(gate.drain_blocking(Duration::from_secs(20)).is_clean());
 }
+
+/// The same when the future that waited for room is dropped after its job has begun.
+#[test]
+fn a_result_that_nobody_takes_of_a_job_that_had_to_wait_for_room() {
+    struct PanicsOnDrop(String);
+
+    impl Drop for PanicsOnDrop {
+        fn drop(&mut self) {
+            tracing::info!("{}", self.0);
+            panic!("in the drop");
+        }
+    }
+
+    let builder = Pool::builder().threads(1).queue(1).when_full(ctx::WhenFull::Block);
+    let (gate, pool, lines) = (gate(), builder.build().unwrap(), Lines::capture());
+    let (acme, globex) = (admit(&gate, "acme"), admit(&gate, "globex"));
+    let busy = Busy::start(&pool, &globex);
+    let queued = pool.submit(&globex, |_| ()).unwrap();
+    let ((begun, begins), (release, released)) = (mpsc::channel(), mpsc::channel::<()>());
+    let text = lines.text("dropped");
+    let mut waits = Box::pin(pool.submit_async(&acme, move |_| {
+        begun.send(()).unwrap();
+        // Ends with the sender.
+        let _ = released.recv();
+        PanicsOnDrop(text)
+    }));
+    assert!(waits.as_mut().now_or_never().is_none());
+    busy.end();
+    queued.wait().unwrap();
+    begins.recv().unwrap();
+    drop(waits);
+    drop(release);
+    // The thread lives.
+    let (next, done) = mpsc::channel();
+    drop(pool.submit(&globex, move |ctx| next.send(ctx.tenant().0).unwrap()).unwrap());
+    assert_eq!(done.recv_timeout(Duration::from_secs(20)).unwrap(), "globex");
+    assert_eq!(lines.one("dropped").tenant(), Some("acme"));
+    assert!(pool.drain_blocking(Duration::from_secs(20)).is_clean());
+}

@@ -1,6 +1,6 @@
 //! The end of a pool.
 
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -119,4 +119,26 @@ fn a_job_that_nobody_runs_is_told_of_by_a_line() {
     let [line] = &*lines else { panic!("{lines:#?}") };
     assert_eq!((&*line.message, line.field("reason")), ("a job was not run", Some("the pool was shut down")));
     busy.end();
+}
+
+/// The application's hook runs before the first job, which is none of those that were done.
+#[test]
+fn a_job_whose_thread_is_still_starting_is_not_done() {
+    let (starts, started) = mpsc::channel();
+    let (release, held) = mpsc::channel::<()>();
+    let held = Mutex::new(held);
+    let pool = Pool::builder().threads_between(0, 1).on_thread_start(move || {
+        starts.send(()).expect("the test waits for it");
+        // Ends with the test at the latest.
+        let _ = held.lock().expect("nothing panics under it").recv();
+    });
+    let (gate, pool) = (gate(), pool.build().unwrap());
+    let turn = admit(&gate, "acme");
+    let job = pool.submit(&turn, |ctx| ctx.tenant().0).unwrap();
+    started.recv().unwrap();
+    let report = pool.drain_blocking(Duration::ZERO);
+    assert!(!report.is_clean(), "{report}");
+    drop(release);
+    assert_eq!(job.wait().unwrap(), "acme");
+    assert!(pool.drain_blocking(LONG).is_clean());
 }

@@ -99,3 +99,23 @@ fn settings_that_cannot_be() {
     assert!(std::error::Error::source(&rejected).is_some());
     assert_eq!(rejected.into_work()(&turn), "work");
 }
+
+/// A panic of a hook is the hook's, whatever it panics with.
+#[test]
+fn a_hook_that_panics_costs_no_thread() {
+    struct PanicsOnDrop;
+
+    impl Drop for PanicsOnDrop {
+        fn drop(&mut self) {
+            panic!("in the drop");
+        }
+    }
+
+    let builder = Pool::builder().threads(1).on_thread_start(|| std::panic::panic_any(PanicsOnDrop));
+    let (gate, pool) = (gate(), builder.build().unwrap());
+    let turn = admit(&gate, "acme");
+    let (sender, receiver) = mpsc::channel();
+    drop(pool.submit(&turn, move |ctx| sender.send(ctx.tenant().0).unwrap()).unwrap());
+    assert_eq!(receiver.recv_timeout(Duration::from_secs(20)).unwrap(), "acme");
+    assert!(pool.drain_blocking(Duration::from_secs(20)).is_clean());
+}
