@@ -82,6 +82,22 @@ impl Root {
         }
     }
 
+    /// A root that work under this one starts, by the same gate.
+    pub(crate) fn started(&self, kind: &'static str, site: &'static Location<'static>, above: Above) -> Self {
+        #[cfg_attr(
+            not(feature = "testing"),
+            allow(unused_mut, reason = "what a root takes from another is by feature")
+        )]
+        let mut root = Self::new(kind, site, Arc::clone(&self.gate), above);
+        #[cfg(feature = "http")]
+        {
+            root.trace = self.trace().into();
+        }
+        #[cfg(feature = "testing")]
+        root.hops.clone_from(&self.hops);
+        root
+    }
+
     /// The span of a context keeps its parent; where it is filtered out nothing does, and the parent may end before a context
     /// is derived whose span is not.
     #[cfg(feature = "tracing")]

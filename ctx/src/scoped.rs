@@ -7,14 +7,13 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::panic::Location;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::clock;
 use crate::context::{Ctx, Origin, Slots};
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
-use crate::root::{Above, Root};
+use crate::root::Above;
 use crate::tenant::{NoTenant, TenantSlot};
 
 /// A derived context, which lives no longer than the borrow of its parent. Lends its context as a [`Turn`](crate::Turn)
@@ -143,30 +142,15 @@ impl<T: TenantSlot, P: Pin, L: LogFields> Ctx<T, P, L> {
         site: &'static Location<'static>,
         above: Above,
     ) -> Ctx<T2, P2, L2> {
-        let ctx = slots.root(self.started_root(kind, site, above));
+        let ctx = slots.root(self.root().started(kind, site, above));
         ctx.own_span().follows_from(self.own_span());
         ctx.registered_inside()
     }
 
     /// A root like this context, in its span, with a name and a line in the report of a shutdown.
     pub(crate) fn named(&self, name: &'static str, site: &'static Location<'static>) -> Self {
-        let root = self.started_root(name, site, self.above());
+        let root = self.root().started(name, site, self.above());
         self.slots().with_span(self.own_span().clone(), Origin::Root(root)).registered_inside()
-    }
-
-    fn started_root(&self, kind: &'static str, site: &'static Location<'static>, above: Above) -> Root {
-        #[cfg_attr(
-            not(feature = "testing"),
-            allow(unused_mut, reason = "what a root takes from another is by feature")
-        )]
-        let mut root = Root::new(kind, site, Arc::clone(&self.root().gate), above);
-        #[cfg(feature = "http")]
-        {
-            root.trace = self.root().trace().into();
-        }
-        #[cfg(feature = "testing")]
-        root.hops.clone_from(&self.root().hops);
-        root
     }
 
     /// This root, in the register of its gate. Never refused: what was admitted may finish what it began.

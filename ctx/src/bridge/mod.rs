@@ -19,7 +19,7 @@
 //! that the caller runs itself, when a pool is full, leaves the caller's values as they were.
 //!
 //! - **It begins with its context**, not with what the submitter had in the place. A place is asked for the value where the work
-//!   runs, before its first poll or call.
+//!   runs, before its first poll or call; for `carry_stream` and `carry_sink` where they are called.
 //! - **What old code sets inside, it finds again**: a setter in the middle of the work changes this work's value only. The next
 //!   poll of the same work has it, also on another thread. No other work does: neither whoever polls or submitted it, nor what
 //!   it submits, which begins with the context it is given. (So a setter that means "from here on for tenant X" has to become a
@@ -93,7 +93,7 @@ mod seams;
 mod task_locals;
 
 pub use comparisons::Comparison;
-pub use places::{Slot, around, guarded, thread_local};
+pub use places::{Exchange, around, guarded, thread_local};
 pub use roots::Roots;
 pub use seams::Seam;
 #[cfg(feature = "tokio")]

@@ -12,7 +12,7 @@ use crate::installing::{Ambient, Shown};
     note = "it can in a `Cell` or a `RefCell`; for anything else describe the place with `ctx::bridge::around(|shown| .., |value, \
             run| ..)`"
 )]
-pub trait Slot: 'static {
+pub trait Exchange: 'static {
     /// The content.
     type Value;
 
@@ -20,7 +20,7 @@ pub trait Slot: 'static {
     fn exchange(&self, value: &mut Self::Value);
 }
 
-impl<V: 'static> Slot for Cell<V> {
+impl<V: 'static> Exchange for Cell<V> {
     type Value = V;
 
     fn exchange(&self, value: &mut V) {
@@ -29,7 +29,7 @@ impl<V: 'static> Slot for Cell<V> {
     }
 }
 
-impl<V: 'static> Slot for RefCell<V> {
+impl<V: 'static> Exchange for RefCell<V> {
     type Value = V;
 
     #[track_caller]
@@ -78,7 +78,7 @@ pub fn thread_local<S>(
     value: impl Fn(&Shown<'_>) -> S::Value + Send + Sync + 'static,
 ) -> impl Ambient
 where
-    S: Slot<Value: Send + 'static>,
+    S: Exchange<Value: Send + 'static>,
 {
     around(value, move |value, run| {
         // On a thread that is about to end the place may be gone already.

@@ -13,7 +13,7 @@ use crate::hops::{Hop, kinds};
 use crate::installing::{Shows, current};
 use crate::log_fields::LogFields;
 use crate::pin::Pin;
-use crate::root::{Above, Root};
+use crate::root::Above;
 use crate::tenant::{NoTenant, Tenant, TenantSlot};
 use crate::turn::Turn;
 
@@ -209,10 +209,11 @@ impl Roots {
         let ctx = match current() {
             Some(around) => {
                 let slots = Slots::new(tenant, pin, fields, around.deadline());
-                let keeper = around.keeper();
-                let gate = Arc::clone(&keeper.root().gate);
-                let above = keeper.root().above().map(Arc::clone).unwrap_or(keeper);
-                slots.root(Root::new(KIND, site, gate, Above::Root(above))).registered_inside()
+                let keeper = Arc::clone(&around).keeper();
+                let above = Above::Root(keeper.root().above().unwrap_or(&keeper).clone());
+                let ctx = slots.root(keeper.root().started(KIND, site, above));
+                ctx.own_span().follows_from(around.span());
+                ctx.registered_inside()
             }
             None => self.gate().begin(Slots::new(tenant, pin, fields, None), KIND, site),
         };
@@ -253,6 +254,6 @@ fn own_gate(places: fn(&Gate)) -> Gate {
 
 impl fmt::Debug for Roots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Roots").field("gate", &self.gate()).field("seams", &self.seams()).finish()
+        f.debug_struct("Roots").field("seams", &self.seams()).finish_non_exhaustive()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! # Ambient access
 //!
-//! The one thread-local of this crate, and only of the bridge: it holds a context for as long as the bridge has put the same one
+//! The only thread-locals of this crate, and only of the bridge: `CURRENT` holds a context for as long as the bridge has put the same one
 //! in old places, and no longer.
 
 use std::any::Any;

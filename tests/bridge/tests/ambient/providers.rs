@@ -132,3 +132,13 @@ fn a_holder_is_counted_once() {
     turn.in_span(|_| assert_eq!(gate.still_running()[0].holders(), 1));
     turn.bind(|_| assert_eq!(gate.still_running()[0].holders(), 2))();
 }
+
+/// It is one more piece of work of the turn around it, also for who follows it through logs and services.
+#[tokio::test]
+async fn inside_a_turn_it_goes_on_with_its_trace() {
+    let turn = admit(&gate(), "acme");
+    let trace = turn.trace_context().trace_id();
+    let inner = turn.carry(async |_| scope("globex", async |ctx| ctx.trace_context().trace_id()).await);
+    assert_eq!(inner.await, trace);
+    assert_ne!(scope("globex", async |ctx| ctx.trace_context().trace_id()).await, trace);
+}
