@@ -241,6 +241,7 @@ impl<K: Eq + Hash, V, T: Eq + Hash, P> Drop for Waiter<'_, K, V, T, P> {
 /// Shows how many pieces of work are under way, and nothing of them.
 impl<K, V, T, P> fmt::Debug for SingleFlight<K, V, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SingleFlight").field("kind", &self.kind).field("under_way", &self.lock().len()).finish()
+        let under_way: usize = self.lock().values().map(Vec::len).sum();
+        f.debug_struct("SingleFlight").field("kind", &self.kind).field("under_way", &under_way).finish()
     }
 }

@@ -57,6 +57,10 @@ async fn of_what_is_a_tenants() {
     let mut call = Box::pin(flight.run(&turn, "s3cret", async |_| "s3cret"));
     assert!(call.as_mut().now_or_never().is_none());
     assert_shows(&flight, "SingleFlight { kind: \"lookup\", under_way: 1 }");
+    let of_another_pin = gate.admit(TenantId("acme"), Version(5), Request::new("r1")).expect("open");
+    let mut other = Box::pin(flight.run(&of_another_pin, "s3cret", async |_| "s3cret"));
+    assert!(other.as_mut().now_or_never().is_none());
+    assert_shows(&flight, "SingleFlight { kind: \"lookup\", under_way: 2 }");
     let timer = turn.timer(Attached, Duration::from_secs(1)).immediately().missed(MissedTickBehavior::Skip);
     assert_shows(&timer, "Timer { ctx: Ctx(\"chat\", ..), period: 1s, missed: Some(Skip), immediately: true }");
     let builder = Batcher::builder("audit").capacity(1);

@@ -72,8 +72,9 @@ where
     /// Starts it. `ctx` says whose shutdown it answers to, and is not kept.
     ///
     /// Each batch runs a clone of `work`, in a task of its own, under the context of a [`Batch`](crate::Batch). Batches that were collected
-    /// together run at the same time; the next are collected when all have ended, so the values of a tenant are handled in
-    /// their order. A panic is reported and loses its batch alone. What outlasts the grace of a shutdown is dropped where it
+    /// together run at the same time; the next are collected when all have ended, so the values of a tenant and a pin are handled
+    /// in their order. `work` must not [`flush`](Batcher::flush) its own batcher, nor wait in [`send`](Batcher::send) for room in
+    /// it: both wait for `work`. A panic is reported and loses its batch alone. What outlasts the grace of a shutdown is dropped where it
     /// waits.
     ///
     /// # Panics
